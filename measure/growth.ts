@@ -1,9 +1,10 @@
 /**
- * How the routing kernel grows with its network, as a table: `node --import tsx measure/growth.ts [LINKS ...]`, by
- * default on generated networks of 10, 100 and 500 thousand links and of 2.2 million, the size of the official one.
+ * How the cost of the routing kernel grows with its network, as a table: `node --import tsx measure/growth.ts
+ * [LINKS ...]`, by default on generated networks of 10, 100 and 500 thousand links and of 2.2 million, the size of the
+ * official network.
  *
- * Times are those of the processor, so that others who work on the machine do not count. Queries have random ends
- * all over the network, and their paths are unpacked.
+ * Times are processor times, so other programs on the machine do not count. Queries have random ends all over the
+ * network, and their paths are unpacked.
  */
 
 import { openAlternatives } from '../src/routing/alternatives.ts';

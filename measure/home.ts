@@ -28,14 +28,14 @@ export const withHome = <Result>(work: (home: string) => Promise<Result>): Promi
     return work(home);
   });
 
-/** Gives a home the road network that the tests keep, so that it is built once. */
+/** Gives a home the road network that the tests keep, so that it is built only once. */
 export async function linkNetworks(home: string): Promise<void> {
   const networks = join(import.meta.dirname, '../node_modules/.cache/veipris-test/network');
   await mkdir(networks, { recursive: true });
   await symlink(networks, join(home, 'network'));
 }
 
-/** Adds an account that may ask as often as it likes, and gives its key. */
+/** Adds an account with practically no limit, and gives its key. */
 export async function addKey(config: Pick<Config, 'home' | 'database'>, seed = 1): Promise<string> {
   const key = keyOf(seed);
   const { store } = await openAccounts(config);

@@ -15,10 +15,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The value below which half of them lie. */
+/** The value below which half of the values lie. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The result of some work, and the milliseconds of processor that this process spent meanwhile: other programs do not count. */
+/** The result of some work, and its processor time in this process, milliseconds. Other programs do not count. */
 export async function timed<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<[result: Result, ms: number]> {

@@ -1,13 +1,13 @@
-/** Tables of what was measured, and the pages that they are written to. */
+/** Tables of measurements, and the pages that they are written to. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Writes anew what stands between the two markers of a name.
+ * Replaces the text between the two markers of a name.
  *
  * @param page path in the project.
- * @param write gives the text, of the former one.
+ * @param write gives the new text from the former one.
  */
 export async function replaceOnPage(
   page: string,
@@ -32,7 +32,7 @@ export function writeMeasured(page: string, name: string, table: string): Promis
 
 type Cells = readonly (string | number)[];
 
-/** A table as Markdown writes it; the numbers of a column stand to the right. */
+/** A table in Markdown. Columns of numbers are aligned to the right. */
 export function formatTable(head: readonly string[], rows: readonly Cells[]): string {
   const isNumber = head.map((_, i) => rows.every((row) => typeof row[i] === 'number'));
   return [
@@ -45,10 +45,10 @@ export function formatTable(head: readonly string[], rows: readonly Cells[]): st
 /** One line of a table. */
 export const formatRow = (cells: Cells): string => `| ${cells.join(' | ')} |`;
 
-/** A table with what it is about. */
+/** A table with its subject. */
 export interface Table {
   readonly title: string;
-  /** What was measured, in a sentence or two. */
+  /** The measurement, in a sentence or two. */
   readonly about: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -57,13 +57,13 @@ export interface Table {
 export const formatTitled = ({ title, about, head, rows }: Table): string =>
   [`### ${title}`, about, formatTable(head, rows)].join('\n\n');
 
-/** A number with three figures that count. */
+/** A number with three significant figures. */
 export function figures(value: number): string {
   if (!Number.isFinite(value)) return '-';
   if (Math.abs(value) >= 100) return value.toFixed(0);
   return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(value < 0.1 ? 3 : 2);
 }
 
-/** A share of a whole in percent, one decimal; a dash of nothing. */
+/** A share of a whole in percent with one decimal; a dash if the whole is 0. */
 export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((part / whole) * 100).toFixed(1)} %`;

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 
-/** What a server has answered. */
+/** The answer of a server. */
 export interface Reply {
   readonly status: number;
-  /** Of the body; what differs from call to call is left out. */
+  /** Hash of the body without the parts that differ from call to call. */
   readonly hash: string;
-  /** Seconds; absent: the header is not there or no whole number above 0. */
+  /** Seconds; absent: the header is missing, or not a whole number above 0. */
   readonly retryAfterS?: number;
 }
 
-/** What differs from call to call. */
+/** The parts of a body that differ from call to call. */
 const OF_THE_CALL = /"(?:requestId|computedAt)":"[^"]*"/g;
 
 /**
  * Reads an answer to its end.
  *
- * @param leftOut what of its body is not hashed; absent: what differs from call to call.
+ * @param leftOut the parts of the body that are not hashed; absent: the parts that differ from call to call.
  */
 export async function readAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,

@@ -3,7 +3,7 @@
  * ./measure/bench/use-compiled.js measure/ruteplan.ts [LINKS] [ruteplan|osm]`, by default 2.2 million, 1.5 million on a
  * map. Writes the file, builds the network in a process of its own, and opens it in another one that prices 200 long trips.
  *
- * Times are those of the processor, so that others who work on the machine do not count.
+ * Times are processor times, so other programs on the machine do not count.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -36,9 +36,9 @@ import { figures, formatTitled } from './page.ts';
 
 const LINKS = { ruteplan: 2_200_000, osm: 1_500_000 };
 const TRIPS = 200;
-/** No drive past a gate is shorter: its ends would be one place. Metres. */
+/** No drive past a gate is shorter, because its ends would be the same place. Metres. */
 const LEAST_M = 10;
-/** A long trip leads at least so far. Degrees of latitude, some 165 km in the whole country. */
+/** The least distance of a long trip. Degrees of latitude, some 165 km in the whole country. */
 const FAR = 0.3;
 
 interface Cost {
@@ -92,7 +92,7 @@ function write(): void {
   writeFileSync(placesFile, JSON.stringify(places));
 }
 
-/** What was written beside the file: its gates, and places in the plane for the ends of trips. */
+/** The data that was written beside the file: its gates, and places in the plane for the ends of trips. */
 function readPlaces() {
   return JSON.parse(readFileSync(placesFile, 'utf8')) as {
     readonly gates: readonly WrittenGate[];
@@ -149,7 +149,7 @@ async function drive() {
   const opened = start();
   const ask = openAsk(snapshot);
   const trips = listTrips();
-  // As of a server that has been running for a while.
+  // The first answers warm the program up, as on a server that has been running for a while.
   for (const alternatives of ['0', '2']) await time(ask, trips, alternatives);
   const [one, three] = [await time(ask, trips, '0'), await time(ask, trips, '2')];
   globalThis.gc?.();
@@ -206,13 +206,13 @@ async function time(
       return asked;
     });
     if (answer !== undefined) ms.push(tookMs);
-    // What opens a network takes its turn.
+    // The work that opens a network gets its turn.
     await giveWay();
   }
   return ms;
 }
 
-/** Drives past each gate in the directions in which its road is driven: those that are charged pass it, and no others. */
+/** Drives past each gate in the directions of its road. A drive must pass the gate only in a charged direction. */
 async function drivePast({ stations, tolls }: Awaited<ReturnType<typeof openMoved>>, ask: Ask) {
   const { gates } = readPlaces();
   const time = toOsloTime(Date.parse(START_TIME));
@@ -222,7 +222,7 @@ async function drivePast({ stations, tolls }: Awaited<ReturnType<typeof openMove
   });
   const wrong: string[] = [];
   for (const { from, to, wanted, name } of drives) {
-    // Heading along the road, as on a motorway no drive begins otherwise.
+    // The drive begins with a heading along the road: on a motorway no drive begins otherwise.
     const bearing = Math.round(flatBearingDeg(from, to)) % 360;
     const asked = { bearing: `${bearing}|${bearing}` };
     const answer = await ask(writePlace(from), writePlace(to), asked);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { builtProgram } from '../test/support/built-program.ts';
 import { addressOf, launchFile, type Settings } from '../test/support/launched-file.ts';
 
-/** What a process uses. */
+/** The resources that a process uses. */
 interface Usage {
-  /** Resident. */
+  /** Resident memory. */
   readonly memoryMb: number;
-  /** Open ones. */
+  /** Number of open files. */
   readonly files: number;
   /** Processor time so far. */
   readonly cpuMs: number;
@@ -18,9 +18,9 @@ interface Usage {
 export interface ServerProcess {
   readonly address: string;
   readonly pid: number;
-  /** What it has written on both its streams. */
+  /** The text that it has written to both its streams. */
   printed(): string;
-  /** What it and the processes that it has started use; nothing of processes that have ended. */
+  /** The resources of the process and of the processes that it has started. Ended processes do not count. */
   measure(): Promise<Usage>;
   /** Sends a signal and waits for the end; gives the exit code, `null` after SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
@@ -29,8 +29,8 @@ export interface ServerProcess {
 /**
  * Starts a server and waits until it is ready.
  *
- * @param main what is run; absent: the program as it ships.
- * @throws Error with what it wrote when it ends.
+ * @param main the file that is run; absent: the program as it ships.
+ * @throws Error with its output when it ends.
  */
 export async function startServer(
   settings: Settings,
@@ -42,7 +42,7 @@ export async function startServer(
     { cwd: settings.VEIPRIS_HOME },
   );
   const { child, pid, printed } = server;
-  // Not until its streams are closed: processes that it has started may hold them for a while.
+  // The end of its streams is not awaited: processes that it has started may hold them for a while.
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
     address: await addressOf(server),
@@ -59,7 +59,7 @@ export async function startServer(
 /** Linux counts processor time in hundredths of a second. Source: proc(5), `stat`. */
 const MS_PER_TICK = 10;
 
-/** What a process and those that it has started use; nothing of what has ended. */
+/** The resources of a process and of the processes that it has started. Ended processes do not count. */
 export async function usageOf(pid: number): Promise<Usage> {
   const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
   const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(await read('status'))?.[1] ?? 0) / 1024;

@@ -16,7 +16,7 @@ import { launchFile, type Settings } from '../test/support/launched-file.ts';
 
 const NEW = resolve(import.meta.dirname, '..');
 const OLD = resolve(process.argv[2] ?? '');
-/** Nobody listens there: trips are not asked. */
+/** An address without a server: no trips are asked for. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 const envOf = (settings: Settings) => ({
@@ -58,7 +58,7 @@ const statusOf = async (
   return reply.status;
 };
 
-/** Asks one after the other until it is told to end; gives how many had which status. */
+/** Makes calls one after the other until it is told to end. Gives the number of answers by status. */
 function keepAsking(address: string | undefined, key: string) {
   const seen: Record<string, number> = {};
   let isOver = false;
@@ -86,7 +86,7 @@ const run = promisify(execFile);
 
 const MAIL = ['--email', 'ola@example.no'];
 
-/** The commands of docs/operations.md. @returns what restores. */
+/** Backs up by the commands of docs/operations.md. @returns the function that restores. */
 async function backUp({ VEIPRIS_HOME: home = '', DATABASE_URL: url }: Settings) {
   const file = join(home, '../backup');
   if (url !== undefined) {
@@ -121,7 +121,7 @@ async function lapse({ VEIPRIS_HOME: home = '', DATABASE_URL: url }: Settings): 
   await client.end();
 }
 
-/** What the later release does to keys, and how each of them sees it. */
+/** The changes that the later release makes to keys, and how each release sees them. */
 async function lookAtKeys(settings: Settings, old: string | undefined, now: string | undefined) {
   const made = await cli(NEW, settings, 'key', 'create', ...MAIL);
   tell('a key that the later made, on the earlier', await statusOf(old, made));

@@ -2,9 +2,8 @@
  * Builds the program: `node tools/build.js`, or `node tools/build.js FOLDER [ENTRY …]` for another folder
  * and other entries. Types are not checked here.
  *
- * Everything that is loaded at a start lies in a few files, packages included: to find and load some
- * nine hundred took longer than to run them. What is loaded later, or by some commands only, stays
- * in files of its own.
+ * Everything that is loaded at start, including packages, lies in a few files: finding and loading some nine hundred
+ * files took longer than running them. Code that is loaded later, or only by some commands, stays in separate files.
  */
 import {
   existsSync,
@@ -24,21 +23,21 @@ import { shareShapes } from './share-shapes.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is started. */
+/** The entries of the program. */
 const PROGRAM = ['src/main.ts', 'src/cli.ts', 'src/service/batch.ts'];
 
-/** Native code. The last is an alternative to what `pg` brings, asked for in vain. */
+/** Packages with native code. `pg` asks for `pg-native`, an alternative that is not installed. */
 const STAY_PACKAGES = ['libsql', 'pg-native'];
 
-/** CommonJS in these files asks for the modules of Node with `require`. */
+/** CommonJS code in these files needs `require` for the modules of Node. */
 const BANNER = `import { createRequire as makeRequire } from 'node:module';
 const require = makeRequire(import.meta.url);`;
 
-/** By this file a folder is known to be ours, and by these words the file. */
+/** A folder with this file was written by a build. The file is recognised by these words. */
 const LICENCES = 'LICENSES.txt';
 const LICENCES_START = 'The files beside this one contain these packages.';
 
-/** Names that another file may still ask for, or another build is about to write under its own. */
+/** Names of files that other files may still ask for, and of files that another build is still writing. */
 const IS_HASHED = /-[0-9A-Z]{8}\.js(?:\.map)?$/;
 const IS_UNFINISHED = /\.\d+\.part$/;
 const DAY_MS = 86_400_000;
@@ -46,7 +45,7 @@ const DAY_MS = 86_400_000;
 const [folder = 'dist', ...entries] = process.argv.slice(2);
 const to = resolve(ROOT, folder);
 ensureOurs();
-/** Before a source is read: what is edited meanwhile is newer than what is written. */
+/** The time before any source is read: sources that are edited during the build are newer than its files. */
 const startedAt = new Date();
 const { outputFiles, metafile } = await build({
   absWorkingDir: ROOT,
@@ -62,7 +61,7 @@ const { outputFiles, metafile } = await build({
   external: STAY_PACKAGES,
   banner: { js: BANNER },
   plugins: [{ name: 'share-shapes', setup: loadSources }],
-  // For `--enable-source-maps` and debuggers. The sources lie beside, or are asked for by release.
+  // For `--enable-source-maps` and debuggers. The sources lie beside the files, or are found by release.
   sourcemap: 'linked',
   sourcesContent: false,
   metafile: true,
@@ -127,7 +126,7 @@ function sheetOf(path) {
   return library.startsWith('maplibre') ? `maplibre-gl/dist/${library}` : `uplot/dist/${library}`;
 }
 
-/** A page that loads what was made of its sheets and its script. */
+/** The page with links to its built sheet and its built script. */
 function joinLoads(html, name) {
   const sheet = `<link rel="stylesheet" href="/portal/built/${name}.css">`;
   return html
@@ -138,7 +137,7 @@ function joinLoads(html, name) {
     );
 }
 
-/** Only a folder that a build wrote is emptied; `dist/` always is. */
+/** Only a folder that a build has written may be emptied. `dist/` always may. */
 function ensureOurs() {
   if (to === join(ROOT, 'dist') || !existsSync(to) || readdirSync(to).length === 0) return;
   const licences = join(to, LICENCES);
@@ -147,14 +146,17 @@ function ensureOurs() {
   process.exit(1);
 }
 
-/** What is asked for comes before what asks for it, and last what tells `bin/` that all is there. */
+/**
+ * A file is written before the files that ask for it. The file that tells `bin/` that everything is there comes
+ * last.
+ */
 function orderOf(name) {
   if (IS_HASHED.test(name)) return 0;
   if (name.endsWith('.map')) return 1;
   return name === 'cli.js' ? 3 : 2;
 }
 
-/** Under its name a file is whole, or the former one. */
+/** Writes a file under another name and renames it, so that a reader gets the former file or the complete new one. */
 function write(name, contents) {
   const part = join(to, `${name}.${process.pid}.part`);
   writeFileSync(part, contents);
@@ -163,7 +165,10 @@ function write(name, contents) {
   written.add(name);
 }
 
-/** For a day: a server that was started from former files may ask for others of them. */
+/**
+ * Is a former file still kept? It is for a day: a server that was started from former files may need others of
+ * them.
+ */
 function isKept(name) {
   if (!IS_HASHED.test(name) && !IS_UNFINISHED.test(name)) return false;
   const found = statSync(join(to, name), { throwIfNoEntry: false });
@@ -174,7 +179,7 @@ function remove(name) {
   rmSync(join(to, name), { recursive: true, force: true });
 }
 
-/** The licences of all packages that have become part of what is written, as they ask for. */
+/** The licences of all packages that are part of the written files, as the licences demand. */
 function formatLicences() {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
   const folders = inputs.flatMap(
@@ -189,7 +194,7 @@ function formatLicence(path) {
   return `== ${name} ${version}, ${license}\n\n${findLicenceText(path)}\n`;
 }
 
-/** From a file of its own, or the end of the README. */
+/** The text of a licence: from its own file, or from the end of the README. */
 function findLicenceText(path) {
   const read = (file) => readFileSync(join(path, file), 'utf8').replaceAll('\r\n', '\n').trim();
   const files = readdirSync(path);

@@ -26,10 +26,10 @@ const STARTS = [
   '2026-11-20T06:20:00+01:00',
 ];
 const AT_ONCE = 4;
-/** Every so many-th trip is that of a large vehicle. */
+/** One trip in this many is the trip of a large vehicle. */
 const LARGE_EVERY = 3;
 
-/** The bounds and the refined toll of each trip; one without a route is left out. */
+/** The bounds and the refined toll of each trip. Trips without a route are left out. */
 export async function boundTrips(
   trips: readonly SeededTrip[],
   ask: AskProduct,

@@ -70,7 +70,7 @@ const timesOf = (asked: readonly Asked[]): string[] =>
 const countCut = (asked: readonly Asked[]): number =>
   asked.filter(({ answer }) => answer._billing.searchCut).length;
 
-/** What the recommended way saves, and how much longer it takes, in the mean of the trips where it is another one. */
+/** The mean saving of the recommended way, and its mean delay, over the trips on which it is another way. */
 function toBestRow(hourNok: number, asked: readonly Asked[]): (string | number)[] {
   const gains = asked.flatMap(({ answer }) => {
     const against = answer._billing.routes[0]?.choice?.againstFastest;

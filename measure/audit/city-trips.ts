@@ -3,7 +3,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';
 
-/** `published`: what somebody says that the drive takes, with the source. */
+/** `published`: a published driving time, with its source. */
 type Row = readonly [
   city: string,
   from: readonly [name: string, lat: number, lon: number],

@@ -1,4 +1,4 @@
-/** `npm run audit:deps`: known weaknesses of what ships. Says so when the registry tells none. */
+/** `npm run audit:deps`: known vulnerabilities of the shipped packages. Says so if the registry gives no answer. */
 import { spawnSync } from 'node:child_process';
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });

@@ -4,9 +4,9 @@ import { flatLengthM, M_PER_DEG, partOfLine } from '../../src/geo/on-line.ts';
 import { isFerry, pointAt, type RoadNetwork } from '../../src/routing/network.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
 
-/** Pixels of the longer side, and around all. */
+/** Pixels of the longer side, and of the margin. */
 const [SIDE, EDGE] = [640, 48];
-/** A picture shows so much at least. Metres. */
+/** A picture shows at least this length. Metres. */
 const LEAST_M = 900;
 const BARS_M = [100, 200, 500, 1000];
 
@@ -16,7 +16,7 @@ const STYLE = `rect{fill:#f6f4ee}path,line{fill:none;stroke-linejoin:round;strok
 .fixes{stroke:#d4351c;stroke-width:3.6}.bar{stroke:#222;stroke-width:2}
 text{font:13px sans-serif;fill:#222}`;
 
-/** The roads of the network in grey, the matched ones in blue, what is on none in dashes, the fixes in red. */
+/** Draws the roads of the network in grey, matched roads in blue, parts off the roads in dashes, and fixes in red. */
 export function drawTrace(
   { graph: { links } }: Pick<RoadNetwork, 'graph'>,
   fixes: readonly Fix[],

@@ -12,8 +12,8 @@ const OFF_M = 5;
 const LONGER = { share: 0.02, m: 40 };
 
 /**
- * Has the product drive a path: between its ends, or over points of it where another way between
- * them is faster.
+ * Makes the product drive a path: between its ends, or also over points of the path if another way between the ends is
+ * faster.
  */
 export async function driveAlong(path: RoadPath, ask: AskProduct): Promise<Drive> {
   const [from, to] = [path.line[0], path.line.at(-1)] as [LatLon, LatLon];
@@ -31,7 +31,7 @@ export async function driveAlong(path: RoadPath, ask: AskProduct): Promise<Drive
   return { problem };
 }
 
-/** What tells a driven line from the path; undefined when it is the path. */
+/** The difference between a driven line and the path; undefined: there is none. */
 function tellApart(driven: readonly LatLon[], path: readonly LatLon[]): string | undefined {
   const offM = Math.max(
     ...path.map((point) => findPlaceOnLine(driven, point)?.offM ?? Number.POSITIVE_INFINITY),

@@ -1,6 +1,6 @@
 /**
- * Drives past every toll station on its own road, both ways: what the product charges there against
- * the stations that lie on the links that were driven.
+ * Drives past every toll station on its own road in both directions. Compares the charges of the product with the
+ * stations that lie on the driven links.
  */
 import { groupBy } from '../../src/base/lists.ts';
 import type { PlacementAudit } from '../../src/network/placement/audit-placement.ts';
@@ -12,22 +12,22 @@ import { listOnPath } from './on-path.ts';
 import type { AskProduct } from './product.ts';
 import { openRoadPaths, type RoadPath } from './road-path.ts';
 
-/** What came of driving past a station. */
+/** The result of driving past a station. */
 export interface DriveThrough {
   readonly station: StationToPlace;
-  /** One for each direction in which its road may be driven. */
+  /** One drive for each direction in which its road may be driven. */
   readonly drives: readonly DrivePast[];
 }
 
-/** What came of driving past a station in one direction of its road. */
+/** The result of driving past a station in one direction of its road. */
 interface DrivePast {
   /** Bearing of travel at the station, degrees. */
   readonly travelDeg: number;
-  /** What is wrong, one clause each; `[]` when the drive is right. */
+  /** The faults, one clause each; `[]`: the drive is right. */
   readonly faults: readonly string[];
 }
 
-/** How far before and after the station a drive begins and ends. Metres. */
+/** A drive begins this far before the station, and ends this far after it. Metres. */
 const REACH_M = 2000;
 
 /** Drives past placed stations, one after the other, in the order given. */
@@ -66,7 +66,7 @@ async function drivePast(
   return { travelDeg, faults: compare(oncePerStation(wanted), got, network) };
 }
 
-/** Records of one station that stand one after the other are passed once. */
+/** Consecutive records of one station count as one passage. */
 const oncePerStation = (keys: readonly string[]) => keys.filter((key, i) => key !== keys[i - 1]);
 
 function compare(

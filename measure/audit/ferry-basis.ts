@@ -1,6 +1,6 @@
 /**
- * What is published of the fare of each ferry connection, in the words of the lists themselves: read
- * from the operators' and counties' pages, not from our tariffs.
+ * The published fare basis of each ferry connection, in the words of the lists. It is read from the pages of operators
+ * and counties, not from our tariffs.
  *
  * Sources: autopassferje.no/en/free-ferries-from-july-1st-2022; skyss.no/billett-og-pris/prisar/ferje/;
  * atb.no, free ferries from 2022-07-01; nrk.no (2022-07, 2023-08); bobilverden.no (2022-07-01);
@@ -8,7 +8,7 @@
  * torghatten.no/our-routes; svelvikverket.basto-fosen.no/priser/; the road database (NVDB type 770).
  */
 
-/** How a crossing must come out; nothing but `free` may cost 0. */
+/** The expected kind of price of a crossing. Only `free` may cost 0. */
 export type FareBasis =
   /** 0, certain. */
   | 'free'
@@ -134,7 +134,7 @@ const FREE_QUAYS: Readonly<Record<string, readonly string[]>> = {
   'Alta-Kongshus-Altnes': ['Kongshus'],
 };
 
-/** Every connection with what is published of it, in the order of the lists. */
+/** Every connection with its published basis, in the order of the lists. */
 export const PUBLISHED: readonly {
   readonly name: string;
   readonly basis: FareBasis;

@@ -11,7 +11,7 @@ export interface FerryLegTrip {
   readonly connection: string;
   readonly from: AuditQuay;
   readonly to: AuditQuay;
-  /** Metres from quay to quay, by way of those between, in straight lines. */
+  /** Metres from quay to quay in straight lines, over the quays in between. */
   readonly straightM: number;
   /** Names of all connections that call at both quays: any of them may be sailed. */
   readonly served: readonly string[];
@@ -22,27 +22,27 @@ interface AuditQuay {
   readonly at: LatLon;
 }
 
-/** How a leg came out. */
+/** The result of a leg. */
 export interface FerryLegResult {
   readonly trip: FerryLegTrip;
   /** Sailed as it should be, or another way is quicker than sailing. */
   readonly outcome: 'sailed' | 'other-way' | 'wrong';
   readonly basis: FareBasis;
-  /** What is wrong, one clause each. */
+  /** The faults, one clause each. */
   readonly faults: readonly string[];
 }
 
 /** A Wednesday in the season of the summer ferries. */
 const SUMMER = '2026-07-15T10:00:00+02:00';
 
-/** Usual speed of a car ferry, and what boarding takes: the audit's own, not the network's. */
+/** Usual speed of a car ferry, and the time for boarding. They are the audit's own values, not those of the network. */
 const FERRY_KMH = 20;
 const BOARDING_MIN = 5;
-/** Speeds are estimates: a way that takes this many times as long may be the quicker one. */
+/** Speeds are estimates, so a way that takes this many times as long may still be the quicker way. */
 const AS_QUICK = 1.1;
 /** A sailing line is longer than the straight one. Source: the lines of NVDB type 770. */
 const SAILING_FACTOR = 1.08;
-/** The drawn quay of a generalised network. Metres. */
+/** The quay of a generalised network may be drawn this far from its place. Metres. */
 const QUAY_M = 1700;
 
 /** Every ordered pair of quays of every connection. */
@@ -78,7 +78,7 @@ function alongM(calls: readonly AuditQuay[], from: AuditQuay, to: AuditQuay): nu
 }
 
 /**
- * Quays that a connection names and no car can board at: their legs are not to be sailed.
+ * Quays that a connection names but at which no car can board. Their legs must not be sailed.
  * Source: Ryfast opened on 2019-12-30, and the ferry Stavanger-Tau was closed (norled.no).
  */
 const CLOSED_TO_CARS: readonly string[] = ['Ryfylkeferjen: Tau ferjekai'];
@@ -115,7 +115,7 @@ export async function sailLegs(
 const sailingMin = ({ straightM }: FerryLegTrip) =>
   ((straightM / 1000) * SAILING_FACTOR * 60) / FERRY_KMH + BOARDING_MIN;
 
-/** One crossing, of a connection that has both quays, from the one to the other. */
+/** The faults of a trip that must have one crossing, by a connection with both quays, from the first to the second. */
 function listCrossingFaults(trip: FerryLegTrip, { bill, features }: AuditAnswer): string[] {
   const names = listFerryNames(bill);
   const [name = 'nothing'] = names;
@@ -139,7 +139,7 @@ function listCrossingFaults(trip: FerryLegTrip, { bill, features }: AuditAnswer)
 const shortName = (quay: string) =>
   quay.replace(/\s+(?:ferjekai|ferjeleie|fergeleie|kai|brygge)\b/i, '').trim();
 
-/** Only a free leg may cost 0, and the leg must cost what is published. */
+/** The faults of a price. Only a free leg may cost 0, and a leg must have its published price. */
 function listPriceFaults(
   basis: FareBasis,
   trip: FerryLegTrip,
@@ -177,7 +177,7 @@ type Priced = AuditAnswer['bill']['ferries'][number];
 const describe = ({ nok, estimated }: Priced) =>
   nok === 0 ? 'free' : estimated ? 'an estimate' : 'a published fare';
 
-/** A published fare of a leg is as good as an estimate of it, and better. */
+/** Does the price of a leg fit its basis? Estimates and published fares both fit `estimate` and `own-table`. */
 const IS: Readonly<Record<FareBasis, (got: string) => boolean>> = {
   free: (got) => got === 'free',
   estimate: (got) => got === 'an estimate' || got === 'a published fare',

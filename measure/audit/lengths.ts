@@ -1,4 +1,4 @@
-/** Known distances, and how fast the product thinks one drives. */
+/** Known distances, and the driving speeds of the product. */
 
 import type { LatLon } from '../../src/base/point.ts';
 import { quantile } from '../numbers.ts';
@@ -36,7 +36,7 @@ const KNOWN: readonly KnownDistance[] = [
   { name: 'Kristiansand-Oslo', from: { lat: 58.1467, lon: 7.9956 }, to: OSLO, km: 320 },
 ];
 
-/** A known distance and what the product says. */
+/** A known distance, and the distance by the product. */
 export interface MeasuredDistance {
   readonly name: string;
   readonly knownKm: number;
@@ -55,13 +55,13 @@ export async function measureKnown(ask: AskProduct): Promise<MeasuredDistance[]>
 
 /** Average speeds of one trip, km/h. */
 export interface MeasuredSpeed {
-  /** Ferries and waiting included. */
+  /** Including ferries and waiting. */
   readonly overallKmh: number;
   /** On the road alone. */
   readonly drivingKmh: number;
 }
 
-/** The speeds of trips; one without a route is left out. */
+/** The speeds of trips. Trips without a route are left out. */
 export async function measureSpeeds(
   trips: readonly SeededTrip[],
   ask: AskProduct,

@@ -30,17 +30,17 @@ export interface AuditNetwork {
   readonly listOnLink: (link: number) => readonly PlacedStation[];
   /** @throws Error for an id that no station has. */
   readonly getStation: (id: string) => StationToPlace;
-  /** What names the station that a record belongs to; the id where the record is unknown. */
+  /** The passage key of the station that a record belongs to; the id if the record is unknown. */
   readonly passageKeyOf: (id: string) => string;
   /** Does the station collect toll at the time of the audit? */
   readonly collects: (id: string) => boolean;
   /** Does the record belong to the toll project, or to the hour group, of this id? */
   readonly isOf: (id: string, group: string) => boolean;
-  /** Name of one of the records with this key; the key where there is none. */
+  /** Name of one of the records with this key; the key itself if there is no record. */
   readonly nameOfKey: (passageKey: string) => string;
 }
 
-/** What an audited network is made of. */
+/** The parts of an audited network. */
 export interface AuditSources {
   readonly links: readonly RoadLink[];
   readonly stations: readonly StationToPlace[];

@@ -8,16 +8,16 @@ import { findSample } from '../../test/support/find-sample.ts';
 import { readEdited } from '../../tools/compile-data/check-data.ts';
 import { formatTable } from '../page.ts';
 
-/** A measured line is on the piece where a road of it is no farther away. Metres. */
+/** A measured line is on the piece at places where a road of the piece is no farther away. Metres. */
 const ON_PIECE_M = 60;
-/** So many places of a line are looked at. */
+/** The number of places of a line that are looked at. */
 const SAMPLES = 100;
 /** A shorter part of a stretch tells nothing. */
 const LEAST_SHARE = 0.2;
 /** A way that is longer or shorter by more is another road. */
 const MOST_LENGTH_SHARE = 0.1;
 
-/** Undefined: the piece is not there. */
+/** The text of the section; undefined: the piece is not there. */
 export async function reportOfficialStretches(): Promise<string | undefined> {
   const path = findSample('ruteplan-trondheim-spatialite.sqlite');
   if (path === undefined) return undefined;
@@ -51,7 +51,7 @@ export async function reportOfficialStretches(): Promise<string | undefined> {
   return formatTable(['stretch', 'on the piece', 'measured, s', 'worked out, s', 'off'], rows);
 }
 
-/** The first and the last of the longest run of places of which something holds. */
+/** The first and the last place of the longest run of places that meet a condition. */
 function longestRun(count: number, holds: (place: number) => boolean): [number, number] {
   let [best, start]: [[number, number], number] = [[0, 0], 0];
   for (let place = 0; place < count; place++) {

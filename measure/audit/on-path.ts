@@ -8,19 +8,18 @@ import type { Step } from './steps.ts';
 export interface OnPath {
   /** NVDB object id. */
   readonly id: string;
-  /** Bearing of travel where it stands. */
+  /** Bearing of travel at the station. */
   readonly travelDeg: number;
   /** Does it collect, and charge this direction, as its record says? */
   readonly isCharged: boolean;
 }
 
-/** So far to either side of a station the bearing of the road is measured. Metres. */
+/** The bearing of the road is measured over this distance to either side of a station. Metres. */
 const BEARING_M = 15;
 
 /**
- * The stations on the links of a path, in travel order. Neither the gates nor how a station was
- * turned when it was placed have a say in it: only which links are driven, where the stations lie
- * on them, and what their records say of the direction.
+ * The stations on the links of a path, in travel order. Only the driven links, the places of the stations on them, and
+ * the directions in the records of the stations decide. The gates, and the directions from placing, are not used.
  */
 export function listOnPath(network: AuditNetwork, steps: readonly Step[]): OnPath[] {
   const { listOnLink, links, getStation, collects } = network;

@@ -5,7 +5,7 @@ import { compileReadings } from '../../test/support/former-reading.ts';
 import { compareOsloTrips, OUTCOMES } from '../../test/support/oslo-trips.ts';
 import { formatShare, formatTable } from '../page.ts';
 
-/** @throws Error with one sentence where the map is not there. */
+/** @throws Error with one sentence if the map is missing. */
 export async function reportOsm(): Promise<string> {
   const map = findSample('oslo-east-2019.osm.pbf');
   if (map === undefined)

@@ -31,7 +31,7 @@ interface ParallelRoad {
   readonly path: RoadPath;
 }
 
-/** What came of driving a free road. */
+/** The result of driving a free road. */
 interface ParallelDrive extends ParallelRoad {
   /** What is wrong, one clause each; `[]` when nothing is charged. */
   readonly faults: readonly string[];
@@ -43,7 +43,7 @@ const BESIDE_M = 300;
 const LENGTH_M = 1000;
 /** Half the length of a drive on it. Metres. */
 const REACH_M = 550;
-/** Measured at places this far apart. Metres. */
+/** The distance is measured at places this far apart. Metres. */
 const SAMPLE_M = 50;
 /** It leads the same way. Degrees. */
 const PARALLEL_DEG = 30;
@@ -102,7 +102,7 @@ function listCandidates(
 
 const linksOf = ({ steps }: RoadPath) => new Set(steps.map(({ link }) => link));
 
-/** Does it keep off the charged road, pass no station, and run beside for long enough? */
+/** Does a path stay off the charged road, pass no station, and run beside the road for long enough? */
 function isFreeBeside(network: AuditNetwork, beside: RoadPath, path: RoadPath): boolean {
   const own = linksOf(path);
   return (
@@ -120,7 +120,7 @@ function listAnchors(line: readonly LatLon[]): { at: LatLon; bearingDeg: number 
   });
 }
 
-/** Has the product drive every one of them. */
+/** Makes the product drive all the free roads. */
 export async function driveParallelRoads(
   network: AuditNetwork,
   roads: readonly ParallelRoad[],
@@ -174,7 +174,7 @@ export function reportParallel(drives: readonly ParallelDrive[]): string {
   ].join('\n\n');
 }
 
-/** Every road link within so many metres of a point, each with its nearest place. */
+/** Gives every road link within some metres of a point, with its nearest place. */
 function openLinksNear(links: readonly RoadLink[]): (point: LatLon, limitM: number) => NearPlace[] {
   const find = openFinder(links);
   return (point, limitM) => {

@@ -36,7 +36,7 @@ export async function compareTolls(
 /** Off by more than this share of the refined toll counts as wrong. */
 const OFF_SHARE = 0.2;
 
-/** Is the preliminary toll off by more than 20 %? Any toll is, where there is none. */
+/** Is the preliminary toll off by more than 20 %? If the refined toll is 0, any other toll is. */
 const isOff = ({ preliminaryNok, refinedNok }: TollPair) =>
   Math.abs(preliminaryNok - refinedNok) > OFF_SHARE * refinedNok;
 

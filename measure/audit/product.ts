@@ -1,4 +1,4 @@
-/** Veipris itself, asked in this process as the server asks it: what the audits measure. */
+/** Veipris itself, asked in this process as a server asks it. The audits measure its answers. */
 import { join } from 'node:path';
 import pino from 'pino';
 import type { LatLon } from '../../src/base/point.ts';
@@ -20,11 +20,11 @@ interface AuditTrip {
   readonly startTime?: string;
   /** A large vehicle; absent: a small one. */
   readonly heavy?: boolean;
-  /** Between which tolls the refined one lies; absent: not asked for. */
+  /** Asks for the bounds of the refined toll; absent: they are not asked for. */
   readonly bounds?: boolean;
 }
 
-/** The recommended route, as the product answers it. */
+/** The recommended route in the answer of the product. */
 export interface AuditAnswer {
   /** The stretches of the route in travel order. */
   readonly features: readonly AnswerFeature[];
@@ -36,7 +36,7 @@ export interface AuditAnswer {
   readonly passedIds: readonly string[];
 }
 
-/** @throws Fault `route_not_possible` where there is no way. */
+/** @throws Fault `route_not_possible` if there is no way. */
 export type AskProduct = (trip: AuditTrip) => Promise<AuditAnswer>;
 
 /** When the trips of an audit begin, unless it says otherwise. */
@@ -47,7 +47,7 @@ const HOME = join(import.meta.dirname, '../../node_modules/.cache/veipris-test')
 /**
  * Opens the product on the bundled data; the first opening builds the road network.
  *
- * @param terms `ferriesLieReady`: none is waited for, so that each is sailed where it is the shorter way.
+ * @param terms `ferriesLieReady`: there are no waits for ferries, so each ferry is sailed if it is the shorter way.
  */
 export async function openProduct({
   alternatives = 0,
@@ -91,7 +91,7 @@ export async function openProduct({
   };
 }
 
-/** A passage whose price is known for one size alone stands in two lists. */
+/** The stations that are passed. A passage whose price is known for only one size is in two lists of the answer. */
 export function listPassed({
   chargedStations,
   freePassages,

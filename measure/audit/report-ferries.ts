@@ -14,7 +14,7 @@ export interface FerryTrip {
   readonly byLandMin?: number;
 }
 
-/** The trips that show a ferry, and those of them that are as quick by land; no route: left out. */
+/** The trips that show a ferry, with their time by land if that is as quick. Trips without a route are left out. */
 export async function listFerryTrips(
   trips: readonly SeededTrip[],
   ask: AskProduct,
@@ -36,7 +36,7 @@ export async function listFerryTrips(
   return found;
 }
 
-/** What the trips by land came out as. */
+/** The result of a trip by land. */
 interface LandResult {
   readonly name: string;
   readonly by: string;
@@ -44,7 +44,7 @@ interface LandResult {
   readonly ferries: readonly string[];
 }
 
-/** How the connections came out, by what is published of their fares, and each failure by name. */
+/** The results of the connections, by the basis of their fares, and each failure by name. */
 export function reportFerries(
   legs: readonly FerryLegResult[],
   land: readonly LandResult[],

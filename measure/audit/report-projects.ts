@@ -3,7 +3,7 @@ import type { VehicleSize } from '../../src/base/vehicle.ts';
 import type { TollClass, TollStation } from '../../src/pricing/toll/law.ts';
 import { formatTable } from '../page.ts';
 
-/** What is known of the stations of each project: tariffs, rush prices, shares, first and last days. */
+/** The known facts about the stations of each project: tariffs, rush prices, shares, first and last days. */
 export function reportProjects(stations: readonly TollStation[]): string {
   const byProject = groupBy(stations, ({ project }) => project);
   const parts = [...byProject.values()].toSorted((a, b) => b.length - a.length);
@@ -46,7 +46,7 @@ const COLUMNS: readonly (readonly [title: string, isKnown: (station: TollStation
   ['ended', ({ periods }) => periods?.at(-1)?.openTo !== undefined],
 ];
 
-/** The same counts of the data of 0.1.0 (4eae6b31~1), as its own code reads them; it had no first and no last days. */
+/** The same counts for the data of 0.1.0 (4eae6b31~1), read by its own code. It had no first and no last days. */
 const BEFORE = [434, 336, 170, 46, 304, 114, 114];
 
 const hasPrice = (tariff?: TollStation['tariffs'][number]): boolean =>

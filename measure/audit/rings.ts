@@ -1,4 +1,4 @@
-/** The toll rings, and from where they are to be tight. */
+/** The toll rings, and the places from which they must be tight. */
 import type { LatLon } from '../../src/base/point.ts';
 
 /** A ring of stations around a place. */
@@ -6,13 +6,13 @@ export interface Ring {
   readonly name: string;
   /** A place inside. */
   readonly inside: LatLon;
-  /** What is farther away from it is outside. Metres. */
+  /** Places that are farther away from it are outside. Metres. */
   readonly radiusM: number;
   /** The stations: a toll project, or an hour group of it. */
   readonly stations: string;
   /** Directions in which it charges. */
   readonly charges: readonly ('in' | 'out')[];
-  /** Roads that lead in without a station, as the operators say or as the stations stand. */
+  /** Roads that lead in without a station, by the operators or by the places of the stations. */
   readonly open: readonly { readonly at: LatLon; readonly why: string }[];
 }
 

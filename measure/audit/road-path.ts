@@ -15,30 +15,30 @@ import {
 } from './steps.ts';
 import { openWalk } from './walk.ts';
 
-/** A drive along a road past a place, as the links of the network draw it. */
+/** A drive along a road past a place, on the links of the network. */
 export interface RoadPath {
   /** In travel order. */
   readonly steps: readonly Step[];
   readonly line: readonly LatLon[];
-  /** A point of the path before the place and one after it, by which a trip is held on the path. */
+  /** A point of the path before the place and a point after it. They keep a trip on the path. */
   readonly near: readonly LatLon[];
   /** At most eight points, evenly along the path. */
   readonly all: readonly LatLon[];
 }
 
 /**
- * A drive past a place; undefined where its road is not driven in this direction.
+ * A drive past a place; undefined: its road is not driven in this direction.
  *
  * @param way 1 in the order of the link's points, -1 against it.
- * @param reachM how far before and after the place it begins and ends, where the road goes so far.
+ * @param reachM the drive begins this far before the place and ends this far after it, if the road is long enough.
  */
 export type PathPast = (place: Place, way: 1 | -1, reachM: number) => RoadPath | undefined;
 
-/** A stop this near to another road, or to a station, does not tell on which side of it one is. */
+/** A stop this near to another road or to a station does not tell on which side of it the stop lies. Metres. */
 const CLEAR_M = 25;
 /** Distance between the places that are tried as a stop. Metres. */
 const TRY_M = 20;
-/** A held point lies this far from the place where the path is long enough. Metres. */
+/** A point that keeps a trip on the path lies this far from the place, if the path is long enough. Metres. */
 const HOLD_M = 250;
 /** Source: interface decision "at most 8 via points", docs/interface.md. */
 const MAX_VIA = 8;
@@ -57,7 +57,7 @@ export function openRoadPaths(network: AuditNetwork): PathPast {
     }) as [Step[], Step[]];
     const [beforeM, afterM] = [sumM(behind), sumM(ahead)];
     const steps = joinSteps([...turnRound(behind), ...ahead]);
-    /** The clear point of the path that is nearest to so many metres from its start. */
+    /** The clear point of the path that is nearest to a distance from its start, metres. */
     const hold = (wishM: number): LatLon[] => {
       const places = spiral(wishM).map((m) => placeOn(steps, m));
       const clear = places.find((place) => place !== undefined && isClear(place));
@@ -73,7 +73,7 @@ export function openRoadPaths(network: AuditNetwork): PathPast {
   };
 }
 
-/** Whether a place is clear of stations, junctions and other roads. */
+/** Tells whether a place is clear of stations, junctions and other roads. */
 function openClearances({ links, listOnLink }: AuditNetwork): (place: Place) => boolean {
   const find = openFinder(links);
   return ({ link, alongM }) => {
@@ -101,6 +101,6 @@ const spiral = (wishM: number): number[] =>
     Math.max(0, wishM + Math.ceil(i / 2) * TRY_M * (i % 2 === 0 ? -1 : 1)),
   );
 
-/** So many distances between 0 and the length, without its ends. */
+/** Evenly spread distances between 0 and the length, without the ends. */
 const spread = (lengthM: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (lengthM * (i + 1)) / (count + 1));

@@ -1,6 +1,6 @@
 /**
- * Measures how right the product is on the bundled data and writes the figures into
- * `docs/accuracy.md` and `docs/traces.md`: `npm run audit`, or one of them, `npm run audit:stations`.
+ * Measures how correct the product is on the bundled data, and writes the figures into `docs/accuracy.md` and
+ * `docs/traces.md`: `npm run audit`, or a single audit, `npm run audit:stations`.
  */
 
 import { loadTolls } from '../../src/facts/load-tolls.ts';
@@ -34,10 +34,10 @@ import { reportTraces } from './traces.ts';
 import { openWayByLand } from './way-by-land.ts';
 import { findWayPast, reportRings } from './way-past-ring.ts';
 
-/** So many times the 500 trips: 2 000. */
+/** The 500 trips are taken this many times: 2 000. */
 const BOUNDED_TIMES = 4;
 
-/** Undefined: what it needs is not there. */
+/** Gives the text of a section; undefined: a sample that it needs is missing. */
 type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string | undefined>;
 
 /** Each audit gives the text of its section. */
@@ -87,14 +87,14 @@ const AUDITS: Readonly<Record<string, Audit>> = {
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };
 
-/** The pages in `docs/` that audits write to; `accuracy.md` where none is named. */
+/** The pages in `docs/` that audits write to. Other audits write to `accuracy.md`. */
 const PAGES: Readonly<Record<string, string>> = {
   cheapest: 'cheapest.md',
   official: 'road-networks.md',
   traces: 'traces.md',
 };
 
-/** What needs a real map is asked for by name. */
+/** Four audits run only when they are named. Most of them need a real map. */
 const USUAL = Object.keys(AUDITS).filter(
   (name) => !['official', 'osm', 'traces', 'cheapest'].includes(name),
 );

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: what ships, as CycloneDX. `npm sbom --omit=dev` leaves out what development needs
- * as well, and names our workspaces; so it is asked about a project that has neither.
+ * `npm run sbom`: the shipped packages, as CycloneDX. `npm sbom --omit=dev` also leaves out packages that development
+ * needs as well, and names our workspaces. So it is asked about a project that has neither.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')
 const manifest = read('package.json');
 const shipped = keepShipped(manifest, read('package-lock.json'));
 const parent = mkdtempSync(join(tmpdir(), 'veipris-sbom-'));
-// npm calls the whole after its folder.
+// npm names the project after its folder.
 const folder = join(parent, manifest.name);
 try {
   mkdirSync(folder);

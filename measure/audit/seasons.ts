@@ -9,11 +9,11 @@ const PAIRS = 150;
 const SEED = 20_261_122;
 /** South of Steinkjer, degrees. */
 const NORTHERNMOST = 64.2;
-/** Of the places: towns and the larger villages. */
+/** The lowest rank of the places: towns and the larger villages. */
 const LOWEST_RANK = 4;
 const DAYS = ['2026-01-20', '2026-07-15'] as const;
 
-/** Read critically, one by one. */
+/** Trips whose results are read critically, one by one. */
 const NAMED: readonly (readonly [name: string, from: readonly number[], to: readonly number[]])[] =
   [
     ['Oslo-Stavanger', [59.913, 10.74], [58.97, 5.735]],

@@ -10,7 +10,7 @@ export interface SeededTrip {
   readonly to: LatLon;
 }
 
-/** Trips stay inside a region, but for those across the country. */
+/** A region. Trips stay inside their region, except the trips across the country. */
 interface Region {
   readonly name: string;
   readonly at: LatLon;
@@ -38,13 +38,13 @@ const REGIONS: readonly Region[] = [
 ];
 
 const SEED = 20_261_120;
-/** Shorter trips stay within one street of the network. */
+/** Shorter trips would stay within one street of the network. */
 const MIN_KM = 3;
 
 /**
  * 500 trips between points of built-up roads, the same ones every time.
  *
- * @param times so many times 500, in the same regions.
+ * @param times this many times 500 trips, in the same regions.
  */
 export function listSeededTrips({ links }: Pick<AuditNetwork, 'links'>, times = 1): SeededTrip[] {
   const random = seeded(SEED);

@@ -10,12 +10,12 @@ export interface Locked {
   readonly inBundle?: boolean;
 }
 
-/** The lock file; the place of our own package is the empty text. */
+/** The lock file. The place of our own package is the empty text. */
 export interface Lock {
   readonly packages: Readonly<Record<string, Locked>>;
 }
 
-/** The manifest and the lock of what ships: neither knows of what only development needs. */
+/** The manifest and the lock of the shipped packages, without those that only development needs. */
 export function keepShipped(manifest: object, lock: Lock): { manifest: object; lock: Lock } {
   const rows = Object.entries(lock.packages).flatMap(([place, row]): [string, Locked][] => {
     if (place === '') return [[place, withoutDevelopment(row)]];
@@ -25,7 +25,7 @@ export function keepShipped(manifest: object, lock: Lock): { manifest: object; l
   return { manifest: withoutDevelopment(manifest), lock: { ...lock, packages } };
 }
 
-/** Whether a row is a package of others that an installation without development brings along. */
+/** Is a row a foreign package that an installation without development packages contains? */
 export const isShipped = (place: string, { dev, link }: Locked): boolean =>
   place.includes('node_modules/') && dev !== true && link !== true;
 

@@ -3,7 +3,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM, partOfLine, pointAlong } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 
-/** A stretch of one link, in metres from its start; `toM` < `fromM` where it is driven backwards. */
+/** A stretch of one link, in metres from its start; `toM` < `fromM`: it is driven backwards. */
 export interface Step {
   /** Index into the list of links. */
   readonly link: number;
@@ -50,7 +50,7 @@ export function keepFirst(steps: readonly Step[], m: number): Step[] {
 export const turnRound = (steps: readonly Step[]): Step[] =>
   steps.map(({ link, fromM, toM }) => ({ link, fromM: toM, toM: fromM })).reverse();
 
-/** Steps that go on along the same link in one. */
+/** Joins consecutive steps along the same link. */
 export function joinSteps(steps: readonly Step[]): Step[] {
   const joined: Step[] = [];
   for (const step of steps) {
@@ -66,7 +66,7 @@ export function joinSteps(steps: readonly Step[]): Step[] {
 export const pointOf = (links: readonly RoadLink[], { link, alongM }: Place): LatLon =>
   pointAlong(lineOf(links, link), alongM).at;
 
-/** The line of the steps in travel order, points that repeat left out. */
+/** The line of the steps in travel order, without repeated points. */
 export function drawSteps(links: readonly RoadLink[], steps: readonly Step[]): LatLon[] {
   const points = steps.flatMap(({ link, fromM, toM }) => {
     const part = partOfLine(lineOf(links, link), Math.min(fromM, toM), Math.max(fromM, toM));

@@ -1,4 +1,4 @@
-/** Where stops are put: in cities, around toll stations, and at places that were wrong once. */
+/** Measures where stops are put: in cities, around toll stations, and at places that were wrong in the past. */
 import type { LatLon } from '../../src/base/point.ts';
 import { pointAtBearing } from '../../src/geo/on-line.ts';
 import { quantile, seeded } from '../numbers.ts';
@@ -8,7 +8,7 @@ import type { AskProduct } from './product.ts';
 const SEED = 20_261_122;
 const TRIPS = 60;
 const CITY_M = 4000;
-/** How far from a station a stop is tried. */
+/** Stops are tried at this distance from a station. Metres. */
 const STATION_M = 400;
 
 const CITIES: readonly (readonly [name: string, at: LatLon])[] = [
@@ -22,7 +22,7 @@ const CITIES: readonly (readonly [name: string, at: LatLon])[] = [
   ['Bodø', { lat: 67.283, lon: 14.38 }],
 ];
 
-/** Read critically, one by one; the end is the middle of the nearest city. */
+/** Trips whose results are read critically, one by one. Each ends in the middle of the nearest city. */
 const NAMED: readonly (readonly [trip: string, from: LatLon, to: LatLon])[] = [
   ['Bygdøy museums-Oslo', { lat: 59.9042, lon: 10.6845 }, { lat: 59.9115, lon: 10.7335 }],
   ['Lade-Trondheim', { lat: 63.4455, lon: 10.447 }, { lat: 63.43, lon: 10.395 }],

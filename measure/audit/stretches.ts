@@ -1,4 +1,4 @@
-/** How near the times of the bundled network come to measured ones, and to those that are published of towns. */
+/** Compares the times of the bundled network with measured times, and with published times between towns. */
 import { groupBy } from '../../src/base/lists.ts';
 import { groupOf, type JudgedStretch } from '../../tools/fit-speeds/fit.ts';
 import { type BundledFit, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
@@ -6,14 +6,14 @@ import { shareHeld } from '../../tools/fit-speeds/ranges.ts';
 import { quantile } from '../numbers.ts';
 import { formatTable } from '../page.ts';
 
-/** How far times are from measured ones, as shares of them: 0.05 is 5 % too long. */
+/** The deviation of times from measured times, as a share of these: 0.05 is 5 % too long. */
 export interface Deviation {
   readonly count: number;
   readonly meanAbsolute: number;
   readonly bias: number;
   readonly p10: number;
   readonly p90: number;
-  /** Mean absolute deviation beyond the half minute by which a time of whole minutes may be off. */
+  /** Mean absolute deviation in addition to the half minute by which a time in whole minutes may be off. */
   readonly beyondRounding: number;
 }
 
@@ -42,7 +42,7 @@ const roundedByS = ({ freeFlowSec }: { readonly freeFlowSec: number }): number =
 /** A stretch inside a town that no motor road makes faster. */
 const CITY_STREET_KMH = 60;
 
-/** Those of stretches in built-up areas that are driven at less than 60 km/h. */
+/** The stretches in built-up areas that are driven at less than 60 km/h. */
 export const pickCityStreets = (judged: readonly JudgedStretch[]): JudgedStretch[] =>
   judged.filter(({ stretch: { pieces, lengthM, km, freeFlowSec } }) => {
     const builtUpM = pieces.reduce(
@@ -52,12 +52,12 @@ export const pickCityStreets = (judged: readonly JudgedStretch[]): JudgedStretch
     return builtUpM > lengthM / 2 && (km * 3600) / freeFlowSec < CITY_STREET_KMH;
   });
 
-/** Was the road measured at that moment? Of others the source has a time without other traffic alone. @internal */
+/** Was the stretch measured with its traffic? Otherwise the source has only a time without other traffic. @internal */
 export const isTimed = ({ stretch }: JudgedStretch): boolean => stretch.travelSec !== undefined;
 
 const offOf = ({ ratio }: JudgedStretch) => Math.abs(1 / ratio - 1);
 
-/** Of a mean deviation, where the stretches of a place are not independent of each other. */
+/** The standard error of a mean deviation. The stretches of a place are not independent of each other. */
 function standardError(byPlace: readonly (readonly JudgedStretch[])[], mean: number): number {
   const sums = byPlace.map((of) => of.reduce((sum, one) => sum + offOf(one) - mean, 0));
   return Math.sqrt(sums.reduce((sum, off) => sum + off ** 2, 0)) / byPlace.flat().length;

@@ -24,20 +24,20 @@ import { formatShare, formatTable } from '../page.ts';
 import { drawTrace } from './draw-trace.ts';
 
 const MAP = 'oslo-east-2019.osm.pbf';
-/** One of the real drives, which lie beside each other. */
+/** One of the real drives. The others lie in the same folder. */
 const DRIVE = 'traces/dovre-20211020T171549.gpx';
 const PICTURES = join(import.meta.dirname, '../../docs/traces');
 
-/** Each seed draws so many drives. */
+/** The number of drives for each seed. */
 const DRIVES = 100;
 const SEEDS = [1, 2, 3, 4, 5, 6] as const;
-/** Shorter ones pass hardly a station. Metres. */
+/** The least length of a drive: shorter drives pass hardly any station. Metres. */
 const LEAST_M = 2500;
-/** A station is passed once within so many seconds. */
+/** Passages of a station within this time count as one. Seconds. */
 const ONE_PAST_S = 60;
 const START_MS = Date.parse('2026-11-18T10:00:00+01:00');
 
-/** Seconds between fixes, metres of noise, and which share must be right or named. */
+/** Seconds between fixes, metres of noise, and the share of passages that must be right or named. */
 const RECORDINGS = [
   { everyS: 1, noiseM: 5, aim: 0.99 },
   { everyS: 1, noiseM: 10, aim: 0.99 },
@@ -54,28 +54,28 @@ export interface StreetDrive {
   readonly line: readonly LatLon[];
   /** Seconds from the start, at each point of the line. */
   readonly secondsAt: readonly number[];
-  /** What it passes, in travel order. */
+  /** The stations that it passes, in travel order. */
   readonly passed: readonly { readonly key: string; readonly atS: number }[];
 }
 
-/** What became of a recorded drive. Stations by their keys. */
+/** The result of a recorded drive. Stations are named by their keys. */
 interface JudgedDrive {
   readonly charged: readonly string[];
   readonly named: readonly string[];
-  /** Passed, and neither charged nor named. */
+  /** Passed, but neither charged nor named. */
   readonly missed: readonly string[];
-  /** Charged, and not passed. */
+  /** Charged, but not passed. */
   readonly wrong: readonly string[];
   readonly possible: number;
 }
 
 interface TraceAudit {
   readonly tracer: TracePlanner;
-  /** On which it matches. */
+  /** The network on which drives are matched. */
   readonly network: RoadNetwork;
   readonly keyOf: (stationId: string) => string;
   readonly listDrives: (seed: number, count: number) => StreetDrive[];
-  /** A station that the map does not show may stand at its streets today: nothing is said of it. */
+  /** A station that the map does not show may stand at its streets today, so it is not judged. */
   readonly isOnMap: (key: string) => boolean;
 }
 
@@ -122,7 +122,7 @@ function openDrives({ network, index }: PreparedNetwork, keyOf: TraceAudit['keyO
       key: keyOf(gates.stationIds[station] as string),
       atS: secondsAt[point] as number,
     }));
-    // Turning round behind a gate is one drive past it.
+    // A drive that passes a gate and turns round behind it passes the gate once.
     const isAgain = ({ key, atS }: (typeof passed)[number], i: number) =>
       passed[i - 1]?.key === key && atS - (passed[i - 1]?.atS ?? 0) < ONE_PAST_S;
     return { line, secondsAt, passed: passed.filter((one, i) => !isAgain(one, i)) };
@@ -140,7 +140,7 @@ function openDrives({ network, index }: PreparedNetwork, keyOf: TraceAudit['keyO
   };
 }
 
-/** What a receiver records of a drive: a fix every so many seconds, off by a bell curve. */
+/** The recording of a drive by a receiver: a fix every few seconds, with a normally distributed error. */
 export function recordDrive(
   { line, secondsAt }: StreetDrive,
   { everyS, noiseM }: { readonly everyS: number; readonly noiseM: number },
@@ -170,7 +170,7 @@ export function recordDrive(
 const planTrace = (tracer: TracePlanner, fixes: readonly Fix[]): TracedDrive =>
   atOnce(tracer.plan(fixes, START_MS));
 
-/** A passage is right where the match has one of the same station, whenever; each counts for one. */
+/** Judges a match. A passage is right if the match has one of the same station at any time. Each counts once. */
 function judgeTrace(
   { passed }: StreetDrive,
   { route: { passages = [] } }: TracedDrive,
@@ -273,7 +273,7 @@ function reportReal(folder: string, { tracer, network }: TraceAudit): string {
   );
 }
 
-/** The tables of the page; undefined where the samples are not there. */
+/** The tables of the page; undefined: the samples are missing. */
 export async function reportTraces(): Promise<string | undefined> {
   const [map, real] = [findSample(MAP), findSample(DRIVE)];
   if (map === undefined || real === undefined) return undefined;

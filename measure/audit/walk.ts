@@ -1,5 +1,5 @@
 /**
- * Follows roads from link to link, without the routing engine: a second opinion on what a drive
+ * Follows roads from link to link, without the routing engine. It is an independent check of the stations that a drive
  * along a road passes.
  */
 import { groupBy } from '../../src/base/lists.ts';
@@ -15,21 +15,21 @@ import { keyOf } from '../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { Place, Step } from './steps.ts';
 
-/** A place on a link, and which way one goes from there: 1 in the order of its points, -1 against. */
+/** A place on a link, and the direction from there: 1 in the order of its points, -1 against it. */
 interface Start extends Place {
   readonly way: 1 | -1;
 }
 
 /**
- * Follows a road for `lengthM` metres, or as far as it goes; the first step begins at the start.
+ * Follows a road for `lengthM` metres, or to its end. The first step begins at the start.
  *
  * @param look `behind`: the stretches before the start, nearest first.
  */
 export type Walk = (start: Start, lengthM: number, look: 'ahead' | 'behind') => Step[];
 
-/** A road goes on in the link that turns by less than this. Degrees. */
+/** A road continues only in a link that turns by less than this. Degrees. */
 const MAX_TURN_DEG = 100;
-/** Another road is taken to go on straight only. Degrees. */
+/** The walk continues on another road only if that turns by less than this. Degrees. */
 const MAX_TURN_TO_OTHER_DEG = 60;
 
 /** Indexes the junctions of the links once, for many walks. */
@@ -51,7 +51,7 @@ export function openWalk(links: readonly RoadLink[]): Walk {
   };
 }
 
-/** To the end of the link, or as far as is left. */
+/** The step to the end of the link, or as far as the remaining length allows. */
 function stepToEnd(links: readonly RoadLink[], from: Start, leftM: number): Step {
   const endM = from.way === 1 ? flatLengthM(links[from.link]?.line ?? []) : 0;
   const stepM = Math.min(leftM, Math.abs(endM - from.alongM));
@@ -73,7 +73,7 @@ function indexPlaces(links: readonly RoadLink[]): Places {
   return groupBy(places, ({ at }) => keyOf(at));
 }
 
-/** The link on which the road goes on from the end of a link. */
+/** The link on which the road continues at the end of a link. */
 function findNext(
   links: readonly RoadLink[],
   places: Places,
@@ -101,7 +101,7 @@ function findNext(
   return best?.start;
 }
 
-/** What speaks for going on at a start; undefined where that would be turning off. */
+/** Rates a start as the continuation of the road; undefined: it would be a turn off the road. */
 function rateWay(
   links: readonly RoadLink[],
   link: RoadLink,
@@ -121,11 +121,11 @@ const WAYS = [1, -1] as const;
 
 const opposite = (way: Start['way']): Start['way'] => (way === 1 ? -1 : 1);
 
-/** One-way roads are looked along against their direction only to find where one comes from. */
+/** Can the walk use a link? It follows one-way roads against their direction only to look behind the start. */
 const isDrivable = ({ oneWay }: RoadLink, way: 1 | -1, look: 'ahead' | 'behind') =>
   oneWay !== true || way === (look === 'ahead' ? 1 : -1);
 
-/** Bearing in which one leaves a place on a line; undefined at its end. */
+/** Bearing in which the way leaves a place on a line; undefined at the end of the line. */
 function bearingFrom(line: readonly LatLon[], { alongM, way }: Start): number | undefined {
   const lengthM = flatLengthM(line);
   const thereM = alongM + way * Math.min(30, way === 1 ? lengthM - alongM : alongM);

@@ -6,7 +6,7 @@ import { keyOf } from '../../src/geo/vertex.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { openRoadSpeeds } from '../../src/network/speeds.ts';
 
-/** Minutes by land from the vertex nearest to one point to that nearest to another. */
+/** Minutes by land from the vertex nearest to one point to the vertex nearest to another. */
 export type MinutesByLand = (from: LatLon, to: LatLon, atMostMin: number) => number | undefined;
 
 interface Vertex {
@@ -14,7 +14,7 @@ interface Vertex {
   readonly legs: { readonly to: Vertex; readonly minutes: number }[];
 }
 
-/** Indexes the roads once, for many ways; a way is undefined where it takes longer than asked for. */
+/** Indexes the roads once, for many ways. The result is undefined if a way takes longer than asked for. */
 export function openWayByLand(links: readonly RoadLink[], speeds: Speeds): MinutesByLand {
   const vertices = new Map<string, Vertex>();
   const vertexAt = (at: LatLon): Vertex => {
@@ -48,12 +48,12 @@ function nearestOf(vertices: readonly Vertex[], at: LatLon): Vertex {
   return best;
 }
 
-/** Dijkstra's rule, a tenth of a minute at a time. */
+/** Dijkstra's algorithm in steps of a tenth of a minute. */
 function findMinutes(from: Vertex, to: Vertex, atMostMin: number): number | undefined {
   const reached = new Map([[from, 0]]);
   const open: Vertex[][] = [[from]];
   for (let tenth = 0; tenth <= atMostMin * TENTHS; tenth++) {
-    // It grows while it is walked: by what is reached within the same tenth.
+    // The list grows while it is read: by vertices that are reached within the same tenth.
     for (const vertex of open[tenth] ?? [])
       if (tenthOf(reached.get(vertex)) === tenth) goOn(vertex, reached, open);
     if (tenthOf(reached.get(to)) === tenth) return reached.get(to);
@@ -65,7 +65,7 @@ const TENTHS = 10;
 
 const tenthOf = (minutes = Number.POSITIVE_INFINITY) => Math.floor(minutes * TENTHS);
 
-/** Reaches the vertices beside one, and opens those that it is the quickest way to so far. */
+/** Reaches the neighbours of a vertex, and opens those for which this is the quickest way so far. */
 function goOn(vertex: Vertex, reached: Map<Vertex, number>, open: Vertex[][]): void {
   const minutes = reached.get(vertex) ?? 0;
   for (const leg of vertex.legs) {

@@ -1,4 +1,4 @@
-/** Whether a ring is tight: on the links of the network alone, without the engine and the gates. */
+/** Tests whether a ring is tight, only by the links of the network, without the engine and the gates. */
 
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
@@ -23,12 +23,12 @@ interface Leg {
   readonly road: string;
 }
 
-/** Legs beyond this many radii do not matter: the outside begins at one. */
+/** Legs beyond this many radii do not matter: the outside begins at one radius. */
 const REACH = 2;
 /** An open road is cut at its place to this accuracy. Metres. */
 const OPEN_M = 150;
 
-/** The shortest way past the stations of a ring; undefined when it is tight. */
+/** The shortest way past the stations of a ring; undefined: the ring is tight. */
 export function findWayPast(
   network: AuditNetwork,
   ring: Ring,
@@ -52,7 +52,7 @@ type Reached = Map<string, WayPast>;
 const lengthTo = (reached: Reached, key: string) =>
   reached.get(key)?.lengthM ?? Number.POSITIVE_INFINITY;
 
-/** Takes the place that is reached by the shortest way out of those that are open. */
+/** Removes the place with the shortest way from the open places. */
 function takeNearest(open: Set<string>, reached: Reached): string {
   const nearest = [...open].reduce((a, b) =>
     lengthTo(reached, a) <= lengthTo(reached, b) ? a : b,
@@ -61,7 +61,7 @@ function takeNearest(open: Set<string>, reached: Reached): string {
   return nearest;
 }
 
-/** Reaches the end of a leg, unless a way as short is known. */
+/** Reaches the end of a leg, unless a way that is no longer is known. */
 function extend(reached: Reached, way: WayPast, { to, lengthM, road }: Leg): boolean {
   const thereM = way.lengthM + lengthM;
   if (thereM >= lengthTo(reached, to)) return false;

@@ -1,4 +1,4 @@
-/** What every part of the benchmarks works with, in a home of its own. */
+/** The environment for every part of the benchmarks, in a home of its own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export const serve = (home: string, processes = 1): Promise<ServerProcess> =>
     SERVER_PROCESSES: String(processes),
   });
 
-/** Opens it for the work, in a folder of its own. The folder is removed also after an error. */
+/** Opens the environment for the work, in a folder of its own. The folder is removed also after an error. */
 export const withBench = <Result>(
   isShort: boolean,
   work: (bench: Bench) => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * A process that makes calls, so that what it does is not the server's. One message in, with what
- * to do; one message out, with what came of it.
+ * A process that makes calls, so that this work is not done in the server's process. It gets one message with the task,
+ * and sends one message with the result.
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ export interface Load {
   readonly key: string;
   readonly urls: readonly string[];
   readonly connections: number;
-  /** Calls a second, sent at moments that are fixed beforehand; absent: as fast as they go. */
+  /** Calls a second, sent at moments that are fixed beforehand; absent: as fast as possible. */
   readonly perS?: number;
   /** How many calls. */
   readonly calls: number;
@@ -20,7 +20,7 @@ export interface Load {
   readonly isPacked?: boolean;
 }
 
-/** Times in milliseconds, from the moment at which a call was to be sent. */
+/** Times in milliseconds, from the moment at which a call was due. */
 export interface LoadResult {
   readonly p50: number;
   readonly p95: number;
@@ -58,7 +58,7 @@ async function run({
   const work = async () => {
     const client = new Client(address);
     for (let call = next++; call < calls; call = next++) {
-      // Late calls count from their due moment, so a slow server delays all that follow.
+      // Late calls count from the moment at which they were due, so a slow server delays all later calls.
       const dueMs = perS === undefined ? performance.now() : startMs + (call * 1000) / perS;
       await sleepUntil(dueMs);
       const answer = await ask(client, urls[call % urls.length] ?? '/', headers);
@@ -79,7 +79,7 @@ async function sleepUntil(dueMs: number): Promise<void> {
   if (waitMs > 1) await sleep(waitMs);
 }
 
-/** Not ok: another answer than 200, or none; one that breaks off has no bytes. */
+/** Makes a call. Not ok: the answer is not 200, or there is none. An answer that breaks off has no bytes. */
 async function ask(client: Client, path: string, headers: Readonly<Record<string, string>>) {
   try {
     const { statusCode, body } = await client.request({ method: 'GET', path, headers });

@@ -24,19 +24,19 @@ export async function measure(count: number, work: (call: number) => unknown): P
   return ms;
 }
 
-/** The least processor time of some turns of the same work. Milliseconds. */
+/** The least processor time of several rounds of the same work. Milliseconds. */
 export async function processorMs(rounds: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) least = Math.min(least, (await timed(work))[1]);
   return least;
 }
 
-/** What is compared, by name. */
+/** The ways that are compared, by name. */
 export type Ways<Name extends string> = Readonly<Record<Name, (item: number) => unknown>>;
 
 /**
- * Fastest time of each item and way over `rounds` rounds, in random order, so that no way always finds the cache of
- * the same other one. Other programs can only add time. Milliseconds.
+ * Fastest time of each item and way over `rounds` rounds. The order is random, so that no way always runs after the
+ * same other way and finds its cache. Other programs can only add time. Milliseconds.
  */
 export async function compareWays<Name extends string>(
   items: number,
@@ -75,7 +75,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 export const ratios = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((ms, i) => ms / (other[i] ?? Number.NaN));
 
-/** The routes of an answer as they are sent, which is most of it. */
+/** Writes the routes of an answer as they are sent. They are most of the answer. */
 export function writeLines(answer: RouteAnswer | undefined): void {
   if (answer !== undefined) atOnce(stepBody(answer.routes, ''));
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- PART …] [-- --short]`: runs the parts, prints their tables and writes them to
- * README.md, each over the former table of that part.
+ * `npm run bench [-- PART …] [-- --short]`: runs the parts, prints their tables and writes them to README.md, where
+ * each replaces the former table of its part.
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';

@@ -5,7 +5,7 @@ import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
 import { seeded } from './measure.ts';
 
-/** A trip of the benchmarks, and what its recommended route is like. */
+/** A trip of the benchmarks, and the traits of its recommended route. */
 export interface BenchTrip {
   readonly from: LatLon;
   readonly to: LatLon;
@@ -15,7 +15,7 @@ export interface BenchTrip {
 
 type TripLength = (typeof LENGTHS)[number]['name'];
 
-/** Driven lengths of each third of the trips, kilometres; and how far apart their ends are tried. */
+/** Driven lengths of each third of the trips, kilometres, and the distance at which ends are tried, degrees. */
 const LENGTHS = [
   { name: 'near', fromKm: 5, toKm: 60, apartDeg: 0.4 },
   { name: 'middle', fromKm: 60, toKm: 250, apartDeg: 1.5 },
@@ -36,8 +36,8 @@ const STARTS = [
 ];
 
 /**
- * Trips between seeded places: near, middle and long ones in turn, every other one with a ferry.
- * They set out from towns, toll stations and ferry quays, so that they meet what is priced.
+ * Trips between seeded places: near, middle and long trips in turn, every other one with a ferry. They start at towns,
+ * toll stations and ferry quays, so that they pass stations and ferries that have a price.
  */
 export async function drawTrips(
   count: number,
@@ -94,7 +94,7 @@ const toFour = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
 /**
  * The call of `/api/route` for a trip.
  *
- * @param isAlone no route is wanted but the recommended one, as for an expense claim.
+ * @param isAlone only the recommended route is wanted, as for an expense claim.
  */
 export function toUrl(
   { from, to }: Pick<BenchTrip, 'from' | 'to'>,

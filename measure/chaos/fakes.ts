@@ -11,7 +11,7 @@ export type Service = 'planner' | 'register' | 'osrm';
 
 export interface Fakes {
   readonly of: Readonly<Record<Service, FakeUpstream>>;
-  /** With which a server asks them. */
+  /** The settings with which a server asks the fakes. */
   readonly settings: Settings;
 }
 
@@ -23,7 +23,7 @@ const LINE = [
 
 /** Calls that need each of them, and one that needs none. */
 export const FOREIGN_CALLS: readonly Ask[] = [
-  // A trip that was planned is remembered, and so is a plate that was found: each is asked for once.
+  // Planned trips and found plates are remembered, so each of these is asked for only once.
   {
     path: (turn) => `/api/route?from=59.91,10.75&to=59.93,10.9${turn}`,
     normal: [200],

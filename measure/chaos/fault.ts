@@ -6,8 +6,8 @@ export interface Fault {
   /** A sentence for the table. */
   readonly expected: string;
   /**
-   * @param pace some faults are seen in `FULL_PACE` only, and leave it aside.
-   * @throws CannotMake with the reason where this machine can not do it.
+   * @param pace some faults can be seen only in `FULL_PACE`, and ignore it.
+   * @throws CannotMake with the reason if this machine can not make the fault.
    */
   run(pace: Pace): Promise<Seen>;
 }
@@ -17,7 +17,7 @@ export class CannotMake extends Error {
   override readonly name = 'CannotMake';
 }
 
-/** Makes a fault and tells what became of it: what it throws is a broken promise. */
+/** Makes a fault and reports the result. An error that it throws counts as a broken promise. */
 export async function see(fault: Fault, pace: Pace): Promise<Seen | CannotMake> {
   try {
     return await fault.run(pace);
@@ -27,24 +27,24 @@ export async function see(fault: Fault, pace: Pace): Promise<Seen | CannotMake> 
   }
 }
 
-/** How long and how hard the service is looked at around a fault, and by what it is judged. */
+/** How long and how often the service is asked around a fault, and how it is judged. */
 export interface Pace {
   /** Calls a second. */
   readonly perS: number;
-  /** They go on so long before the fault, and after its healing. */
+  /** Calls are made for this time before the fault, and for this time after its healing. */
   readonly beforeMs: number;
   readonly afterMs: number;
   /** How long a foreign service fails. */
   readonly hurtMs: number;
-  /** Of the kinds that a fault comes in, so many are made: the first ones. */
+  /** The number of kinds of a fault that are made, from the first on. */
   readonly kinds: number;
   /**
-   * Others use the machine as well: a promise in seconds is not judged, and calls may be put off.
+   * Other programs use the machine as well. Promises in seconds are not judged, and calls may be shed.
    */
   readonly isBusy: boolean;
 }
 
-/** What `npm run chaos` goes by. */
+/** The pace of `npm run chaos`. */
 export const FULL_PACE: Pace = {
   perS: 20,
   beforeMs: 2000,

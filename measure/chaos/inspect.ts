@@ -2,24 +2,24 @@ import Database from 'libsql';
 import pg from 'pg';
 import type { DatabaseConfig } from '../../src/service/config.ts';
 
-/** What a database holds, seen past the program. */
+/** The content of a database, read without the program. */
 export interface Inspection {
-  /** Calls counted, of all days and accounts. */
+  /** The counted calls of all days and accounts. */
   readonly used: number;
-  /** Accounts and keys, as one text that stays the same as long as they do. */
+  /** Accounts and keys as one text, which stays the same as long as they are unchanged. */
   readonly accounts: string;
-  /** `ok`, or what is wrong with the file. */
+  /** `ok`, or the fault of the file. */
   readonly integrity: string;
 }
 
 const USED = 'select coalesce(sum(used), 0) as used from quota_day';
 const ACCOUNTS = 'select id, email, plan, subscription, daily_limit from account order by id';
 const KEYS = 'select id, account_id, hash, prefix, rotated_at, revoked_at from api_key order by id';
-/** A credit or a count without its account, or less than nothing. */
+/** Counts without an account, and counts below 0. */
 const STRAYS =
   'select count(*) as strays from quota_day where used < 0 or account_id not in (select id from account)';
 
-/** Reads a database directly. @throws what the drivers throw while it can not be read. */
+/** Reads a database directly. @throws errors of the drivers while it can not be read. */
 export async function inspect(database: DatabaseConfig): Promise<Inspection> {
   const { ask, close } = await openQueries(database);
   try {

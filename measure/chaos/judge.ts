@@ -1,17 +1,17 @@
 import type { Inspection } from './inspect.ts';
 import { type Ask, isNormal, type Made } from './traffic.ts';
 
-/** What answers may be like. */
+/** The terms for judging answers. */
 export interface AnswerTerms {
-  /** Calls that may be failed by 5xx; absent: any. */
+  /** May calls fail with 5xx? Absent: they may. */
   readonly mayFail?: boolean;
-  /** A foreign service that is away does not say for how long; absent: every 503 says when to come back. */
+  /** A 503 may lack `Retry-After`, because the foreign service does not tell it; absent: every 503 must have it. */
   readonly mayBeSilent?: boolean;
-  /** Others use the machine as well: calls may be late, and put off. */
+  /** Other programs use the machine as well: calls may be late, or be shed. */
   readonly isBusy?: boolean;
 }
 
-/** Calls that must be counted, and calls whose connection broke: these may be. */
+/** The number of calls that must be counted, and of calls whose connection broke, which may be counted. */
 export function countOf(made: readonly Made[]) {
   const all = made.filter(({ ask }) => ask.isCounted);
   return {
@@ -21,7 +21,7 @@ export function countOf(made: readonly Made[]) {
   };
 }
 
-/** Every answer is counted, and nothing else but what may be. */
+/** Every answer must be counted. Other calls must not be counted, except those that may be. */
 export function judgeCounts(
   before: Inspection,
   after: Inspection,
@@ -37,7 +37,7 @@ export function judgeCounts(
   ];
 }
 
-/** Every answer is honest, and the same as ever where it must be. */
+/** Every answer must be honest, and the same as before if it must not change. */
 export function judgeAnswers(
   made: readonly Made[],
   { mayFail = true, mayBeSilent = false, isBusy = false }: AnswerTerms,
@@ -58,7 +58,7 @@ export function judgeAnswers(
   ];
 }
 
-/** Answers to a question that must always be answered in the same way, and were not. */
+/** The questions that must always have the same answer, but had different ones. */
 function listUnlike(made: readonly Made[]): string[] {
   const asks = new Set(made.map(({ ask }) => ask));
   return [...asks].flatMap((ask) => {

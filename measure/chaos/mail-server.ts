@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { onFreePort } from '../../test/support/free-port.ts';
 
-/** In which a mail server breaks. */
+/** A way in which a mail server fails. */
 export type MailFault = keyof typeof BREAKS;
 
 /** A mail server that breaks on demand. */
@@ -10,7 +10,7 @@ export interface FakeMail {
   readonly url: string;
   /** Recipients whose letter it has taken, the oldest first. */
   readonly taken: readonly string[];
-  /** Connections that have come. */
+  /** The number of connections so far. */
   readonly met: () => number;
   /** From now on every new connection breaks like this. */
   fail(fault: MailFault): void;
@@ -18,10 +18,10 @@ export interface FakeMail {
   stop(): Promise<void>;
 }
 
-/** What a fault does with one step of the talk, in the place of the reply. */
+/** The action of a fault at one step of the conversation, instead of the reply. */
 type Break = (socket: Socket, step: string, reply: () => void) => unknown;
 
-/** A step comes so late: with all its steps a letter takes seconds, each within any patience. */
+/** The delay of a step. A letter with all its steps takes seconds, but no single step exceeds a time limit. */
 const LATE_MS = 700;
 
 const BREAKS = {

@@ -8,7 +8,7 @@ import { launchFile } from '../../test/support/launched-file.ts';
 /** Longer than any renewal. */
 const MOST_MS = 180_000;
 
-/** A road database that has what is bundled, and is stopped after the work. */
+/** A road database with the bundled data, which is stopped after the work. */
 export async function withRoads<Result>(
   work: (roads: FakeUpstream) => Promise<Result>,
 ): Promise<Result> {
@@ -33,14 +33,14 @@ export async function renew(home: string, roads: Pick<FakeUpstream, 'url'>) {
   return { code, line: err.trimEnd().split('\n').at(-1) ?? '' };
 }
 
-/** Renews, and must fail as promised. @throws Error where it does not. */
+/** Renews. The renewal must fail as promised. @throws Error if it does not. */
 export async function renewInVain(home: string, roads: Pick<FakeUpstream, 'url'>, why: string) {
   const { code, line } = await renew(home, roads);
   if (code !== 1 || !/^veipris data renew: .+\.$/.test(line))
     throw new Error(`${why}: exit code ${code}, ${line}`);
 }
 
-/** Does the work. @throws Error where a server then answers from other data than before. */
+/** Does the work. @throws Error if a server afterwards answers from other data than before. */
 export async function withoutNewData(address: string, work: () => Promise<unknown>): Promise<void> {
   const before = await readStanding(address);
   await work();
@@ -48,7 +48,7 @@ export async function withoutNewData(address: string, work: () => Promise<unknow
   if (after.dataVersion !== before.dataVersion) throw new Error('the data has changed');
 }
 
-/** What a server says of its data. */
+/** The state of its data that a server reports. */
 export async function readStanding(address: string) {
   const reply = await fetch(`${address}/health/ready`);
   const { dataVersion, data } = (await reply.json()) as {

@@ -1,7 +1,7 @@
 /**
- * `npm run chaos [-- FAULT …]`: breaks one thing after the other under steady load, looks whether
- * every promise was kept, and writes what was seen to docs/reliability.md. Exit code 1 when one was
- * not. Everything runs on this machine, in folders and processes of its own.
+ * `npm run chaos [-- FAULT …]`: breaks one thing after the other under steady load, checks whether every promise was
+ * kept, and writes the observations to docs/reliability.md. Exit code 1 if a promise was broken. Everything runs on
+ * this machine, in folders and processes of its own.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';

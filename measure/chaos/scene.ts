@@ -3,17 +3,17 @@ import type { Settings } from '../../test/support/launched-file.ts';
 import { addKey, withHome } from '../home.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 
-/** Servers over one database, and what may be done to them. */
+/** Servers over one database, and the actions on them. */
 export interface Scene {
   readonly home: string;
-  /** As the servers reach it; what inspects it may go another way. */
+  /** The database with the address that the servers use. An inspection may use another address. */
   readonly database: DatabaseConfig;
   readonly key: string;
-  /** Those that run. */
+  /** The servers that run. */
   readonly servers: ServerProcess[];
-  /** Where the calls go, also while a server is away. */
+  /** The addresses of the calls, also while a server is away. */
   readonly addresses: string[];
-  /** Starts a server; `at`: in the place of an earlier one, on its port. */
+  /** Starts a server. `at`: the index of an earlier server that it replaces, on the same port. */
   start(at?: number): Promise<ServerProcess>;
 }
 
@@ -21,7 +21,7 @@ export interface SceneTerms {
   readonly instances: number;
   /** Absent: an SQLite file in the home. */
   readonly databaseUrl?: string;
-  /** Past whatever stands between the servers and the database; absent: as the servers. */
+  /** The address of the database without the proxy of the servers; absent: the address that the servers use. */
   readonly directUrl?: string;
   readonly settings?: Settings;
   /** Absent: a folder of its own with the road network of the tests. */
@@ -30,7 +30,7 @@ export interface SceneTerms {
   readonly launch?: typeof startServer;
 }
 
-/** Opens servers with three accounts, and ends all of it after the work. */
+/** Opens servers with three accounts, and ends everything after the work. */
 export async function withScene<Result>(
   terms: SceneTerms,
   work: (scene: Scene) => Promise<Result>,

@@ -5,7 +5,7 @@ import type { Pace } from './fault.ts';
 const AT_ONCE_MS = 8000;
 const LOST = 'a sign-in link was not sent';
 
-/** Asks for a sign-in link as the page does. @throws Error where it is not answered as promised. */
+/** Asks for a sign-in link as the page does. @throws Error if the answer is not as promised. */
 export async function askForLink(address: string, email: string, { isBusy }: Pace): Promise<void> {
   const startMs = performance.now();
   const reply = await fetch(`${address}/portal/api/sign-in`, {
@@ -21,10 +21,10 @@ export async function askForLink(address: string, email: string, { isBusy }: Pac
 }
 
 /**
- * How many letters a server says that it could not send.
+ * The number of letters that a server reports as not sent.
  *
  * @param printed its log, with links for addresses that begin with `letter-`.
- * @throws Error where it says too much.
+ * @throws Error if the log says too much.
  */
 export function countLost(printed: string): number {
   const lost = printed.split('\n').filter((line) => line.includes(LOST));

@@ -4,19 +4,19 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { isReady } from '../../test/support/ready-proxy.ts';
 import { readAnswer } from '../read-answer.ts';
 
-/** A call that goes on being made. */
+/** A call that is made again and again. */
 export interface Ask {
-  /** With the number of the call where no two may be the same. */
+  /** The path, or a function of the number of the call if no two calls may be the same. */
   readonly path: string | ((turn: number) => string);
   /** Body of a POST; absent: the call is a GET. */
   readonly body?: string;
-  /** What it is answered on other days. */
+  /** The usual statuses of its answer. */
   readonly normal: readonly number[];
   /** The quota counts it. */
   readonly isCounted: boolean;
 }
 
-/** One call and what became of it. Milliseconds of one clock. */
+/** One call and its result. Milliseconds of one clock. */
 export interface Made {
   readonly ask: Ask;
   readonly startedMs: number;
@@ -25,9 +25,9 @@ export interface Made {
   readonly status?: number;
   /** No server took the connection: nothing was sent. */
   readonly isRefused?: true;
-  /** A whole number of seconds stands in `Retry-After`. */
+  /** `Retry-After` has a whole number of seconds. */
   readonly saysWhen: boolean;
-  /** Of a body that must be the same each time; absent: it need not be. */
+  /** Hash of a body that must be the same each time; absent: it need not be. */
   readonly hash?: string;
 }
 
@@ -38,10 +38,10 @@ interface Traffic {
 }
 
 /**
- * Makes calls at a steady pace, each server in turn. As a proxy does, it asks those that say they
- * are ready, and another one when the connection was refused, for nothing was sent then.
+ * Makes calls at a steady pace, to each server in turn. Like a proxy, it asks servers that say that they are ready. If
+ * a connection is refused it asks another server, because nothing has been sent.
  *
- * @param addresses asked for anew with each call.
+ * @param addresses is called for each call.
  */
 export function startTraffic(
   addresses: () => readonly string[],
@@ -128,16 +128,16 @@ async function readOutcome(
 export const isNormal = ({ ask, status }: Made): boolean =>
   status !== undefined && ask.normal.includes(status);
 
-/** Which servers say that they are ready, as a proxy before them would know. */
+/** The servers that say that they are ready, as a proxy in front of them knows them. */
 interface Ready {
-  /** Those that are ready; all of them when none is. */
+  /** The servers that are ready; all servers if none is. */
   among(addresses: readonly string[]): readonly string[];
   stop(): void;
 }
 
 const EVERY_MS = 200;
 
-/** Asks every server again and again. @param addresses asked for anew each time. */
+/** Asks every server again and again. @param addresses is called each time. */
 function watchReady(addresses: () => readonly string[]): Ready {
   const away = new Set<string>();
   const look = async (address: string) => {

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 import { type Ask, isNormal, type Made, startTraffic } from './traffic.ts';
 import { until } from './until.ts';
 
-/** What a fault did; `broken`: the promises that it broke, one sentence each. */
+/** The effects of a fault; `broken`: the promises that it broke, one sentence each. */
 export interface Seen {
   readonly text: string;
   readonly broken: readonly string[];
@@ -17,9 +17,9 @@ export interface Seen {
 
 export interface LoadTerms extends Pick<AnswerTerms, 'mayFail' | 'mayBeSilent'> {
   /**
-   * Breaks something, waits, and heals it; what it throws is a broken promise.
+   * Breaks something, waits, and heals it. An error that it throws counts as a broken promise.
    *
-   * @param untilFelt resolves when a call has not been answered as on other days.
+   * @param untilFelt resolves when a call has had an unusual answer.
    */
   readonly hurt: (scene: Scene, untilFelt: () => Promise<unknown>) => Promise<void>;
   /** Absent: `FULL_PACE`. */
@@ -31,7 +31,7 @@ export interface LoadTerms extends Pick<AnswerTerms, 'mayFail' | 'mayBeSilent'> 
 const MOMENT = '2026-11-20T08:00:00+01:00';
 const AT = `startTime=${encodeURIComponent(MOMENT)}`;
 
-/** All kinds of calls, and what they are answered. */
+/** All kinds of calls, and their usual answers. */
 export const CALLS: readonly Ask[] = [
   counted('/api/route?from=nowhere', [400]),
   counted(`/api/route?from=59.9139,10.7522&to=59.7440,10.2045&refine=1&${AT}`, [200]),
@@ -56,14 +56,14 @@ export const CALLS: readonly Ask[] = [
   ]),
 ];
 
-/** Credits are tried again 1, 6 and 36 s after the first try (`account/open-calls.ts`); later tries are not waited for. */
+/** Credits are tried again 1, 6 and 36 s after the first try (`account/open-calls.ts`). Later tries are not awaited. */
 const CREDITS_WITHIN_MS = 40_000;
-/** How long after the healing calls may go on failing. */
+/** Calls may still fail for this time after the healing. */
 const WELL_MS = 5000;
 const PATIENCE_MS = 25_000;
 const BUSY_PATIENCE_MS = 180_000;
 
-/** Makes calls before, during and after a fault, and looks whether every promise was kept. */
+/** Makes calls before, during and after a fault, and checks whether every promise was kept. */
 export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
   const { hurt, pace = FULL_PACE, asks = CALLS } = terms;
   const { perS, beforeMs, afterMs, isBusy } = pace;
@@ -90,13 +90,13 @@ export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
   return { text: describe(made, { before, after, illMs }), broken, made };
 }
 
-/** The last second's worth of calls was answered as on other days. */
+/** Have the calls of the last second had their usual answers? */
 function isWellSince(healedMs: number, made: readonly Made[], perS: number): boolean {
   const since = made.filter(({ startedMs }) => startedMs > healedMs);
   return since.length >= perS && since.slice(-perS).every(isNormal);
 }
 
-/** The database when the credits have come through that are still tried. */
+/** The state of the database after the pending credits have been booked. */
 async function settled({ database }: Scene, before: Inspection, made: readonly Made[]) {
   const endMs = performance.now() + CREDITS_WITHIN_MS;
   const { answered, cut } = countOf(made);
@@ -108,7 +108,7 @@ async function settled({ database }: Scene, before: Inspection, made: readonly M
   }
 }
 
-/** From the healing to the beginning of the last call that was not answered as on other days. */
+/** The time from the healing to the beginning of the last call with an unusual answer. */
 function illAfterMs(made: readonly Made[], healedMs: number): number {
   const ill = made.filter((one) => !isNormal(one)).map(({ startedMs }) => startedMs - healedMs);
   return Math.max(0, ...ill);

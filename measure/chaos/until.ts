@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_MS = 200;
 
-/** Looks again and again. @returns whether it came true in time. */
+/** Checks again and again. @returns whether the condition became true in time. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   patienceMs: number,

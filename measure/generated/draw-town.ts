@@ -1,16 +1,16 @@
 /** A settlement of a made-up network: a grid of streets with gaps, grown from its centre. */
 import type { LinkFacts, NetworkPen, Random } from './network-pen.ts';
 
-/** Metres between crossings, and how far each lies off its place at most. */
+/** Metres between crossings, and the most metres that a crossing lies off its place. */
 const BLOCK_M = 105;
 const ASIDE_M = 28;
-/** Streets between neighbours that the town would hang together without. */
+/** Share of drawn streets among those that are not needed to connect the town. */
 const STREETS = 0.6;
-/** Of those so many are one-way. */
+/** Share of one-way streets among these. */
 const ONE_WAYS = 0.6;
 /** Links of a street between two crossings, at most. */
 const MOST_LINKS = 4;
-/** Streets with one beside them that ends. */
+/** Share of streets with a dead end beside them. */
 const ENDS = 0.9;
 /** Turn bans for each street that closes a circle. */
 const BANS = 0.03;
@@ -28,7 +28,7 @@ interface Grid {
 }
 
 /**
- * A town of so many links around a node, or of all that are left.
+ * A town around a node with the given number of links, or with all links that are left.
  *
  * @returns its crossings.
  */
@@ -66,7 +66,7 @@ function openGrid(radius: number, centre: number): Grid {
   };
 }
 
-/** A crossing, the street towards the centre, and some of those to its other neighbours. */
+/** A crossing, its street towards the centre, and some of the streets to its other neighbours. */
 function drawCrossing(
   pen: NetworkPen,
   grid: Grid,
@@ -96,7 +96,7 @@ function drawCrossing(
   return here;
 }
 
-/** The neighbour that is nearer to the centre, or at a corner of a ring the one before it. */
+/** The neighbour that is nearer to the centre. At a corner of a ring it is the previous place of the ring. */
 const parentOf = (grid: Grid, column: number, row: number): number =>
   Math.abs(column) >= Math.abs(row)
     ? grid.nodeAt(column - Math.sign(column), row)
@@ -109,13 +109,13 @@ const SIDES = [
   [0, 1],
 ] as const;
 
-/** Places around a centre: each ring after those within it, its corners last. */
+/** Places around a centre, ring by ring from the centre. The corners of a ring come last. */
 function* inRings(radius: number): Generator<readonly [column: number, row: number]> {
   for (let ring = 1; ring <= radius; ring++)
     for (let i = 0; i <= ring; i++) yield* inFourths(ring, i);
 }
 
-/** The places of a ring so far from the middle of its sides: four or eight, or the four corners. */
+/** The places of a ring at a distance from the middle of its sides: four or eight, or the four corners. */
 function* inFourths(ring: number, i: number): Generator<readonly [column: number, row: number]> {
   for (const along of i === 0 ? [0] : [-i, i])
     for (const side of [-ring, ring]) {
@@ -128,11 +128,11 @@ interface Street {
   /** Its links at both ends. */
   readonly first: number;
   readonly last: number;
-  /** A node on the way, or its end where there is none. */
+  /** A node inside the street; its end if there is none. */
   readonly middle: number;
 }
 
-/** A street in one or more links, as many as may be. */
+/** A street of one or more links, up to the allowed number. */
 function drawStreet(
   pen: NetworkPen,
   from: number,
@@ -156,7 +156,7 @@ function drawStreet(
   return { first, last, middle };
 }
 
-/** A street that ends. */
+/** A dead end. */
 function drawEnd(pen: NetworkPen, from: number, most: number, random: Random): void {
   const rad = random() * 2 * Math.PI;
   const metres = 20 + random() * 60;

@@ -1,8 +1,8 @@
 /** A made-up road network in rows of numbers, and the pen that writes it. */
 
 /**
- * Nodes and links by number from 0. A link is a straight road from one node to another; rows of links have one
- * number for each. It hangs together, and from each node each other one can be driven to (turn bans aside).
+ * Nodes and links by number from 0. A link is a straight road from one node to another. Rows of links have one number
+ * for each link. The network is connected: without turn bans, every node can be reached from every other node.
  */
 export interface GeneratedNetwork {
   readonly nodes: number;
@@ -41,7 +41,7 @@ interface GeneratedBans {
   readonly toLink: Int32Array;
 }
 
-/** What a link is besides its ends; absent facts do not hold. */
+/** The facts of a link besides its ends. Absent facts do not hold. */
 export interface LinkFacts {
   readonly roadClass: number;
   readonly kmh: number;
@@ -52,7 +52,7 @@ export interface LinkFacts {
 /** A number from 0 to below 1. */
 export type Random = () => number;
 
-/** Writes nodes and links one after the other into rows that are laid out once. */
+/** Writes nodes and links one after the other into rows that are allocated once. */
 export interface NetworkPen {
   /** Links that may still be written. */
   left(): number;
@@ -64,7 +64,7 @@ export interface NetworkPen {
   distanceM(node: number, other: number): number;
   xOf(node: number): number;
   yOf(node: number): number;
-  /** The number of a new link; none may be left over. */
+  /** Adds a link and gives its number. There must be links left. */
   addLink(from: number, to: number, metres: number, facts: LinkFacts): number;
   addGate(link: number, charged: 1 | 2 | 3): void;
   addBan(fromLink: number, viaNode: number, toLink: number): void;
@@ -75,7 +75,7 @@ export interface NetworkPen {
 type Gate = readonly [link: number, charged: number];
 type Ban = readonly [fromLink: number, viaNode: number, toLink: number];
 
-/** @param links as many as the network is to have. */
+/** @param links the number of links of the network. */
 export function openNetworkPen(links: number): NetworkPen {
   const [x, y] = [new Float64Array(links + 1), new Float64Array(links + 1)];
   const columns = openColumns(links);

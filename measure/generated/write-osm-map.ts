@@ -30,7 +30,7 @@ const HIGHWAYS: Readonly<Record<number, string>> = {
   10: 'track',
 };
 const BLOCK = 8000;
-/** Of the points inside of a way every so many are nodes: mappers set fewer than surveyors. */
+/** One in this many points inside a way is a node: mappers set fewer points than surveyors. */
 const NODE_EVERY = 2;
 
 export function writeOsmMap(path: string, network: GeneratedNetwork): WrittenGate[] {
@@ -77,7 +77,7 @@ function openBlocks<Entity>(
   return { add, flush };
 }
 
-/** The line of each link, and its points that are nodes, by their places in it. */
+/** The line of each link, and the indexes of its points that are nodes. */
 function* listLines(network: GeneratedNetwork) {
   const random = seeded(2);
   let inner = network.nodes;

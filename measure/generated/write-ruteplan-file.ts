@@ -1,6 +1,6 @@
 /**
- * Writes a generated network as the publisher of the official one writes it: a SpatiaLite file with the names of 2022.
- * Lines have a point every 12 m, and some 27 a kilometre that tell, as on the real pieces.
+ * Writes a generated network in the form of the official network: a SpatiaLite file with the names of 2022. Lines have
+ * a point every 12 m. Some 27 points a kilometre are needed to draw the line, as on the real pieces.
  */
 import Database from 'libsql';
 import type { LatLon } from '../../src/base/point.ts';
@@ -10,7 +10,7 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import { seeded } from '../numbers.ts';
 import type { GeneratedNetwork } from './network-pen.ts';
 
-/** A gate of the network as a station record knows it. */
+/** A gate of the network with the facts of a station record. */
 export interface WrittenGate {
   readonly at: LatLon;
   readonly road: string;
@@ -22,11 +22,11 @@ export interface WrittenGate {
   readonly isOneWay: boolean;
 }
 
-/** To which a link bows; 0: it is straight. */
+/** The side to which a link is bent; 0: it is straight. */
 type Side = 1 | -1 | 0;
 
 const POINT_EVERY_M = 12;
-/** Links of one name in a row, and of one link sequence. */
+/** The number of consecutive links with one name, and of links in one link sequence. */
 export const STREET_LINKS = 14;
 const ROAD_LINKS = 600;
 const SEQUENCE_LINKS = 2;
@@ -106,7 +106,7 @@ export function nameRoad(link: number, roadClass: number): string {
   return `${isPrivate ? 'P' : 'K'}${number}`;
 }
 
-/** A single bow to one side: of the length beyond the beeline a tenth, as all of it would be hairpins. */
+/** A single bend to one side. It adds a tenth of the length beyond the beeline: all of it would need hairpins. */
 export function drawLine({ x, y, from, to, metres }: GeneratedNetwork, link: number, side: Side) {
   const [a, b] = [from[link] as number, to[link] as number];
   const [dx, dy] = [(x[b] as number) - (x[a] as number), (y[b] as number) - (y[a] as number)];
@@ -160,7 +160,7 @@ function writeBans(database: Database.Database, { bans, from, to }: GeneratedNet
   });
 }
 
-/** Each stands in the middle of its link. @param sideOf of a link; absent: they are taken to be straight. */
+/** Each gate stands in the middle of its link. @param sideOf the side of a link; absent: links are straight. */
 export function listGates(
   network: GeneratedNetwork,
   sideOf: (link: number) => Side = () => 0,

@@ -76,7 +76,7 @@ async function measure(name: string, settings: readonly Settings[]): Promise<rea
     (result.bytes / ROWS).toFixed(0),
     ((100 * rows.failed) / ROWS).toFixed(1),
   ];
-  // What was measured is told, whatever becomes of the rest.
+  // The row is printed now, in case a later measurement fails.
   print(formatRow(row));
   return row;
 }
@@ -103,7 +103,7 @@ async function measureKills(settings: readonly Settings[], client: pg.Client): P
   if (!isOnce || !isSame) process.exitCode = 1;
 }
 
-/** Two homes on one database. @returns what was measured, a row each. */
+/** Two homes on one database. @returns a row for each measurement. */
 async function measureOnPostgres(
   two: readonly Settings[],
   client: pg.Client,

@@ -5,24 +5,24 @@ import type { MixedCall } from './mix.ts';
 
 /** Makes calls of a mix to one server. */
 export interface Caller {
-  /** @throws what undici throws when there is no answer. */
+  /** @throws errors of undici when there is no answer. */
   ask(call: MixedCall): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** Well-formed, and nobody has it. */
+/** A well-formed key that nobody has. */
 const BAD_KEY = mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(255));
 /**
- * More than calls are ever open: what waited here for a connection the server would not see, and it could not refuse
- * what it does not see.
+ * More connections than calls are ever open. A call that waits here for a connection is not seen by the server, which
+ * then can not refuse it.
  */
 const MOST_CONNECTIONS = 8192;
-/** A server may offer more; what a peak has opened would be counted among its files for as long. */
+/** Idle connections are closed after this time. Otherwise connections of a peak would count as open files longer. */
 const IDLE_MS = 5000;
 /** Longer than the deadline of a call with a body, 60 s. */
 const BODY_PATIENCE_MS = 65_000;
 
-/** A loopback server only: what is sent here is meant for no other. */
+/** Opens a caller. @throws Error for any server but one on this machine: the calls are meant for no other. */
 export function openCaller(address: string, key: string): Caller {
   if (new URL(address).hostname !== '127.0.0.1') throw new Error('Only this machine is asked.');
   const dispatcher = new Agent({

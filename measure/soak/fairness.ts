@@ -26,7 +26,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '15' },
     greedy: { type: 'string', default: '64' },
-    /** Rows whose name has this in it. */
+    /** Only rows whose name contains this text. */
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
   },
@@ -62,7 +62,7 @@ interface Question {
   readonly body?: string;
 }
 
-/** @param startTime another one for each call: what is asked again at the same time is worked out once. */
+/** @param startTime a different one for each call, because equal questions at the same time are answered once. */
 type Heavy = (startTime: string, recording: string) => Question;
 
 const queryOf = (values: Readonly<Record<string, string>>) =>
@@ -94,7 +94,7 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   }),
 };
 
-/** What the demo of the portal is asked as well: it answers these at its own address. */
+/** The questions that are also asked of the demo of the portal. It answers them at its own address. */
 const OF_THE_DEMO = ['eight stops across the country', 'all ways by time and money'];
 const DEMO_PATH = '/portal/api/trip';
 
@@ -114,7 +114,7 @@ async function ask(
   return { status, text: await reply.text() };
 }
 
-/** Each address has some calls of the demo a day. */
+/** The demo gives each address this many calls a day. */
 const CALLS_A_VISITOR = 50;
 
 interface Greed {
@@ -127,7 +127,7 @@ interface Greed {
   readonly firstVisitor: number;
 }
 
-/** In a thread of its own: keeps so many calls asked for until it is told to end, and says how many were answered. */
+/** Runs in a thread of its own. Keeps many calls open until it is told to end, and tells how many were answered. */
 async function askGreedily(greed: Greed): Promise<void> {
   const { address, kind, recording, key, firstVisitor } = greed;
   let isOver = false;
@@ -162,13 +162,13 @@ const visitorHeaders = (address: string, visitor: number) => ({
   'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}`,
 });
 
-/** Milliseconds that the main thread of a process has had of a processor. */
+/** Processor time of the main thread of a process, milliseconds. */
 const threadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 interface Seen {
   readonly status: number;
-  /** Until the answer, and what the thread of the server has worked meanwhile. */
+  /** Time until the answer, and the processor time of the server's thread in that time. */
   readonly ms: number;
   readonly threadMs: number;
 }
@@ -185,7 +185,7 @@ function summarise(seen: readonly Seen[]) {
   };
 }
 
-/** How the others ask. @returns what ends it, with how many of theirs were answered. */
+/** How the others ask. @returns the function that ends it and gives the number of their answers. */
 type Beside = (greed: Greed) => Promise<() => Promise<number>>;
 
 const inThread: Beside = async (greed) => {
@@ -194,7 +194,7 @@ const inThread: Beside = async (greed) => {
     argv: process.argv.slice(2),
   });
   const ended = once(caller, 'message');
-  // It is told of where it is waited for.
+  // The error is reported when the end is awaited.
   ended.catch(() => undefined);
   return async () => {
     caller.postMessage('end');
@@ -205,7 +205,7 @@ const inThread: Beside = async (greed) => {
 
 const JOB_ROWS = 10_000;
 
-/** One job of many rows, which is deleted in the end. */
+/** One job of many rows, which is deleted at the end. */
 const asJob: Beside = async ({ address, key = '' }) => {
   const headers = { 'x-api-key': key };
   const cells = [ZIGZAG.from, ZIGZAG.to, ZIGZAG.via].map((cell) => `"${cell}"`);

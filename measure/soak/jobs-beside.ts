@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 
-/** What became of the jobs that went on beside the calls. */
+/** The results of the jobs that ran beside the calls. */
 export interface JobsDone {
   readonly jobs: number;
-  /** Results that were not those of the first job, which had the server for itself. */
+  /** Results that differ from the result of the first job, which had the server for itself. */
   readonly wrong: number;
-  /** What ended them before their time. */
+  /** The error that ended the jobs early. */
   readonly error?: string;
 }
 
@@ -19,9 +19,9 @@ const BODY = `from,to,startTime\n${ROWS}\n`;
 const LOOK_EVERY_MS = 2000;
 
 /**
- * One small job after the other, each deleted when its result has been read; the first is at rest.
+ * Runs one small job after the other. Each is deleted when its result has been read. The first runs on an idle server.
  *
- * @returns what ends it.
+ * @returns the function that ends it.
  */
 export async function workJobs(address: string, key: string): Promise<() => Promise<JobsDone>> {
   const headers = { authorization: `Bearer ${key}` };
@@ -34,7 +34,7 @@ export async function workJobs(address: string, key: string): Promise<() => Prom
   };
   let isOver = false;
 
-  /** @returns the digest of its result; undefined where it was ended before. */
+  /** @returns the digest of its result; undefined: it was ended before. */
   async function workOne(): Promise<string | undefined> {
     const submitted = await ask('POST', '/api/jobs', BODY);
     if (!submitted.isWell) return undefined;

@@ -3,37 +3,37 @@ import type { JobsDone } from './jobs-beside.ts';
 import type { Summary, Times } from './summarise.ts';
 import { growthOf, type Resources } from './watch-resources.ts';
 
-/** One load and what became of it. */
+/** One load and its result. */
 export interface Phase {
   readonly name: string;
-  /** Of what the server can sustain. */
+  /** Share of the rate that the server can sustain. */
   readonly share: number;
-  /** Calls a second, as measured before it. */
+  /** The sustained calls a second that were measured before the load. */
   readonly sustainedPerS: number;
   readonly seconds: number;
   readonly summary: Summary;
   readonly resources: Resources;
-  /** When the last call began that was shed or failed. Milliseconds from the beginning. */
+  /** The beginning of the last call that was shed or failed. Milliseconds from the beginning of the load. */
   readonly illMs: number;
-  /** 95 % of the time the calling process was late by no more. Milliseconds. */
+  /** The calling process was late by no more than this in 95 % of the time. Milliseconds. */
   readonly lateMs: number;
 }
 
-/** Calls of the day as the quota has them, and as the callers have them. */
+/** The calls of the day by the quota, and by the callers. */
 export interface Count {
   readonly counted: number;
   readonly answered: number;
 }
 
-/** An overloaded server may take so many times as long as one with room. */
+/** An overloaded server may take at most this many times as long as a server with room. */
 const MOST_TIMES = { p50: 3, p95: 5 } as const;
-/** So soon after an overload all is as before. */
+/** After this time from an overload everything must be as before. */
 export const RECOVER_MS = 5000;
-/** What garbage collection leaves lying about differs by so large a share. */
+/** The memory that garbage collection has not freed yet varies by this share. */
 const FLAT_SHARE = 0.2;
 const FLAT_FILES = 20;
 
-/** Whether all promises were kept, and the lines that say so. */
+/** Judges whether all promises were kept, and gives the lines that report it. */
 export function judge(
   phases: readonly Phase[],
   count: Count,
@@ -114,7 +114,7 @@ const HEAD = [
   'Files',
 ];
 
-/** What the loads did. */
+/** The table of the loads. */
 export const formatPhases = (phases: readonly Phase[]): string =>
   formatTable(HEAD, phases.map(rowOf));
 

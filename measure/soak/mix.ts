@@ -1,9 +1,9 @@
 import { seeded } from '../numbers.ts';
 
-/** A kind of call in the mix. `isWork`: a trip, which the engine answers; its time is judged. */
+/** A kind of call in the mix. `isWork`: it is a trip that the engine answers, and its time is judged. */
 export interface Kind {
   readonly name: string;
-  /** How many of a hundred calls. */
+  /** The number of these calls in a hundred. */
   readonly share: number;
   readonly isWork: boolean;
   readonly paths: readonly string[];
@@ -63,7 +63,7 @@ const FAR: readonly (readonly [Place, Place])[] = [
   ['trondheim', 'bodo'],
 ];
 
-/** Each trip at so many moments of a Friday: questions that nobody else asks at the same time. */
+/** Each trip is asked for at these moments of a Friday, so that no two equal questions come at the same time. */
 const MOMENTS = Array.from(
   { length: 18 },
   (_, i) => `2026-11-20T${String(5 + i).padStart(2, '0')}:1${i % 10}:00%2B01:00`,
@@ -81,7 +81,7 @@ function tripsOf(
 
 const MOMENT = '2026-11-20T08:10:00+01:00';
 
-/** Questions with a body, and departures: one call of the day each, and more work than a trip. */
+/** Questions with a body, and departures. Each is one call of the day, and more work than a trip. */
 const LARGE: readonly Kind[] = [
   {
     name: 'departures',
@@ -125,7 +125,7 @@ function toFix(place: string) {
   return { lat, lon };
 }
 
-/** What callers ask in the course of a day. */
+/** The calls of a usual day. */
 export const KINDS: readonly Kind[] = [
   kind('near trip', 15, tripsOf(NEAR, '/api/route', '')),
   kind('near trip, refined', 25, tripsOf(NEAR, '/api/route', '&refine=1')),

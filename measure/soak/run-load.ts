@@ -4,10 +4,10 @@ import type { Reply } from '../read-answer.ts';
 import type { Caller } from './caller.ts';
 import type { MixedCall } from './mix.ts';
 
-/** One call and what became of it. */
+/** One call and its result. */
 export interface Ended {
   readonly call: MixedCall;
-  /** When it was to be sent, from the beginning of the load. Milliseconds. */
+  /** When it was due, from the beginning of the load. Milliseconds. */
   readonly atMs: number;
   /** From then to the last byte of the answer. Milliseconds. */
   readonly tookMs: number;
@@ -22,18 +22,18 @@ export interface LoadTerms {
   readonly seconds: number;
 }
 
-/** A load and what became of its calls. */
+/** The results of the calls of a load. */
 export interface LoadOutcome {
   readonly ended: readonly Ended[];
-  /** 95 % of the time this process was late by no more: the times of the calls contain it. */
+  /** This process was late by no more than this in 95 % of the time. The times of the calls include it. */
   readonly lateMs: number;
 }
 
-/** With so many open calls the next one waits for an answer: its time begins when it was to be sent all the same. */
+/** With this many open calls the next call waits for an answer. Its time still begins when it was due. */
 const MOST_OPEN = 4000;
 /** Calls that a late process sends without reading answers. */
 const SENT_AT_ONCE = 16;
-/** How often it is looked how late this process is. */
+/** Interval at which the lateness of this process is measured. Milliseconds. */
 const LATE_MS = 1;
 
 /** Sends calls at moments that are fixed beforehand, however long the answers take. */
@@ -48,7 +48,7 @@ export async function runLoad({ caller, next, perS, seconds }: LoadTerms): Promi
     const atMs = (i * 1000) / perS;
     const waitMs = startMs + atMs - performance.now();
     if (waitMs > 1) await sleep(waitMs);
-    // A late process sends the rest at once, and has to read answers meanwhile.
+    // A late process sends the remaining calls at once, but must read answers in between.
     else if (i % SENT_AT_ONCE === 0) await giveWay();
     while (open.size >= MOST_OPEN) await sleep(1);
     const going = askOnce(caller, next(), startMs, atMs).then((one) => {
@@ -62,7 +62,7 @@ export async function runLoad({ caller, next, perS, seconds }: LoadTerms): Promi
   return { ended, lateMs: late.percentile(95) / 1e6 - LATE_MS };
 }
 
-/** Callers that ask again as soon as they are answered: as many calls a second as can be done. */
+/** Measures the greatest number of calls a second: the callers ask again as soon as they have an answer. */
 export async function measureRate(
   { caller, next, seconds }: Omit<LoadTerms, 'perS'>,
   callers: number,

@@ -20,7 +20,7 @@ import { type Ended, measureRate, runLoad } from './run-load.ts';
 import { answerOf, isShed, nameOf, summarise } from './summarise.ts';
 import { watchResources } from './watch-resources.ts';
 
-/** Nobody waits longer for a verdict. Minutes. */
+/** The longest run. Minutes. */
 const MOST_MINUTES = 240;
 const CALIBRATE_S = 10;
 const MOST_CALLERS = 48;
@@ -78,7 +78,7 @@ async function soak(
   const { atRest, counted } = await askAllAtRest(caller);
   let calibrated = 0;
   let sustainedPerS = 0;
-  /** Anew before the steady load and the overload: others may use the machine as well. */
+  /** The capacity is measured again before the steady load and before the overload: other programs may run. */
   const calibrate = async () => {
     const { perS, counted: more } = await measureCapacity(caller, next);
     say(`sustained: ${perS.toFixed(0)} calls a second on ${availableParallelism()} cores`);
@@ -89,12 +89,12 @@ async function soak(
     const stop = watchResources(server);
     const load = { caller, next, perS: share * sustainedPerS, seconds };
     const { ended, lateMs } = await runLoad(load);
-    // The promise is to be well again by then.
+    // The promise is that everything is well again after `RECOVER_MS`.
     const summary = summarise(ended, atRest, name === 'after' ? RECOVER_MS : 0);
     const illMs = illUntilMs(ended);
     const resources = stop();
     const phase = { name, share, sustainedPerS, seconds, summary, resources, illMs, lateMs };
-    // What was measured is told, whatever becomes of the rest.
+    // The phase is printed now, in case a later one fails.
     say(formatPhases([phase]));
     return phase;
   };
@@ -104,14 +104,14 @@ async function soak(
   const steady = await load('steady', 0.7, plan.steadyS);
   await calibrate();
   const over = await load('over', 2, plan.overS);
-  // As many calls as before it: what they take then is what they are held against.
+  // The rate is that of the steady load, so that the times can be compared.
   sustainedPerS = steady.sustainedPerS;
   const after = await load('after', 0.7, 30);
   const phases = [steady, over, after];
   const answered =
     counted + calibrated + phases.reduce((sum, { summary }) => sum + summary.counted, 0);
   const jobs = await endJobs();
-  // Of all days: the run may last over midnight.
+  // The counts of all days are taken, because the run may last over midnight.
   const count = { counted: (await inspect(database)).used - before.used, answered };
   const verdict = judge(phases, count, jobs);
   for (const line of verdict.lines) say(line);
@@ -119,10 +119,10 @@ async function soak(
   return verdict.isKept;
 }
 
-/** The last call of a load that was shed or failed began so long after its beginning. */
+/** The time from the beginning of a load to the beginning of its last call that was shed or failed. */
 function illUntilMs(ended: readonly Ended[]): number {
   const ill = ended.filter((one) => isShed(one) || (one.reply?.status ?? 500) >= 500);
-  // Ten minutes of overload have more of them than a call takes arguments.
+  // Ten minutes of overload have more such calls than a function takes arguments.
   return ill.reduce((latestMs, { atMs }) => Math.max(latestMs, atMs), 0);
 }
 
@@ -142,7 +142,7 @@ async function askAllAtRest(caller: Caller) {
   return { atRest, counted: summarise(ended, atRest).counted };
 }
 
-/** So many callers leave no part of the server idle, and are so few that none is ever shed. */
+/** The callers are enough to keep the whole server busy, and so few that no call is shed. */
 async function measureCapacity(caller: Caller, next: () => MixedCall) {
   let counted = 0;
   const counting: Caller = {

@@ -2,16 +2,16 @@ import { quantile } from '../numbers.ts';
 import type { MixedCall } from './mix.ts';
 import type { Ended } from './run-load.ts';
 
-/** What became of the calls of one load. */
+/** The results of the calls of one load. */
 export interface Summary {
   readonly calls: number;
   /** Trips that were answered, and how long they took. Milliseconds. */
   readonly work: Times;
   /** 503 with `Retry-After`. */
   readonly shed: number;
-  /** Answers that are not those at rest, and are no shed calls. */
+  /** Answers that differ from those of an idle server, without shed calls. */
   readonly wrong: readonly string[];
-  /** 5xx that are no honest refusals, and calls without an answer. */
+  /** 5xx that are not honest refusals, and calls without an answer. */
   readonly failed: readonly string[];
   /** Calls that the quota must have counted. */
   readonly counted: number;
@@ -25,7 +25,7 @@ export interface Times {
 
 /**
  * @param atRest the answer to each call on an idle server: status and hash.
- * @param fromMs calls before that are judged as all others, but their times are left out.
+ * @param fromMs earlier calls are judged as all others, but their times are left out.
  */
 export function summarise(
   ended: readonly Ended[],
@@ -49,7 +49,7 @@ export function summarise(
   };
 }
 
-/** Tells a call from others. */
+/** A name that identifies a call. */
 export const nameOf = ({ path, body = '' }: MixedCall): string => `${path} ${body}`;
 
 /** Status and hash, as one text. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { median } from '../numbers.ts';
 import type { ServerProcess } from '../server-process.ts';
 
-/** How memory and open files went. */
+/** The course of memory and open files. */
 export interface Resources {
   readonly memoryMb: readonly number[];
   /** Without the connections that callers hold: these come and go with the load. */
@@ -31,7 +31,7 @@ export function watchResources({
   };
 }
 
-/** Linux, `/proc/net/tcp`: both ends hold the connection. One that its caller has closed is none, and counts as a file. */
+/** Linux, `/proc/net/tcp`: both ends hold the connection. If its caller has closed it, it counts as a file. */
 const ESTABLISHED = '01';
 
 /** Connections to a port of this machine that both ends hold. */
@@ -45,7 +45,7 @@ async function countConnections(port: number): Promise<number> {
     .length;
 }
 
-/** Growth from the second third to the last one, by their medians; 0 when there is too little. */
+/** Growth from the second third of the values to the last third, by medians; 0: there are too few values. */
 export function growthOf(values: readonly number[]): number {
   const third = Math.floor(values.length / 3);
   if (third < 2) return 0;

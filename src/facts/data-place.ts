@@ -1,4 +1,4 @@
-/** Where the facts are, how a file of them is read, and how all of them together are called. */
+/** Where the files of facts are, how they are read, and how a state of all facts is named. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import {
 import { readBundledText } from './schema/read-data.ts';
 
 export interface DataPlace {
-  /** The folder of the bundled data, which has all that is never renewed. */
+  /** The folder of the bundled data. It has all files, including those that are never renewed. */
   readonly bundled: string;
   /** The folder of the renewed files; absent: nothing is renewed. */
   readonly renewed?: string;
-  /** Path of the rows of the operator, which need not be there; absent: none are looked for. */
+  /** Path of the file with the rows of the operator, which may be missing; absent: no file is looked for. */
   readonly ownTariffs?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Fact<Name extends DataFileName> {
 }
 
 /**
- * Reads a file: a bundled one is what the manifest says, a renewed one is held against its schema.
+ * Reads a file. A bundled file must match the manifest. A renewed file must match its schema.
  *
  * @throws Error with one sentence that names the file and what is wrong with it.
  */
@@ -42,7 +42,7 @@ export function readFact<Name extends DataFileName>(place: DataPlace, name: Name
   return { content: content as DataFile<Name>, text };
 }
 
-/** The folder of the renewed file; `undefined`: it is bundled, or a version of an earlier release does not have it. */
+/** The folder of the renewed file; `undefined`: the file is bundled, or the version of an earlier release lacks it. */
 function folderOf({ renewed }: DataPlace, name: string): string | undefined {
   return isRenewable(name) && renewed !== undefined && existsSync(join(renewed, name))
     ? renewed
@@ -51,7 +51,7 @@ function folderOf({ renewed }: DataPlace, name: string): string | undefined {
 
 const isRenewable = (name: string): name is RenewedFileName => name in RENEWED_FILES;
 
-/** Every file that a price, or the way that is priced, depends on. */
+/** All files on which a price, or the priced way, depends. */
 const PRICED_BY = [
   'toll-stations.json',
   'toll-projects.json',
@@ -68,9 +68,9 @@ const PRICED_BY = [
 
 /** Names everything that a price depends on. Equal versions give equal prices. */
 export interface DataVersion {
-  /** What answers carry: the day of the newest extract, and the first digits of the hash. */
+  /** The version in answers: the day of the newest extract, and the first digits of the hash. */
   readonly dataVersion: string;
-  /** SHA-256 of all of it, 64 hexadecimal digits: what proofs carry. */
+  /** The version in proofs: SHA-256 of everything, 64 hexadecimal digits. */
   readonly dataHash: string;
 }
 

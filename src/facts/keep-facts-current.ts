@@ -1,4 +1,4 @@
-/** The facts in force in a running server, which takes over renewed ones without a pause. */
+/** The facts in force in a running server. It takes over renewed facts without a pause. */
 import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
@@ -11,51 +11,51 @@ import { type OpenFacts, openFacts } from './open-facts.ts';
 import { openDataVersions } from './version/data-version-files.ts';
 import { type LastRenewal, readLastRenewal } from './version/last-renewal.ts';
 
-/** What is answered from one snapshot of the facts. */
+/** Everything that answers from one snapshot of the facts. */
 export interface WithFacts {
   readonly facts: Facts;
 }
 
 export interface CurrentFacts<Snapshot extends WithFacts> {
-  /** The snapshot in force: what begins with it ends with it. */
+  /** The snapshot in force. A call that begins with a snapshot ends with the same snapshot. */
   current(): Snapshot;
   standing(): FactsStanding;
-  /** Follows no more. */
+  /** Stops looking for renewed facts. */
   close(): void;
 }
 
-/** How the facts in force stand. */
+/** The state of the facts in force. */
 interface FactsStanding {
   /** Name of the renewed version, or `bundled`. */
   readonly version: string;
   /** The day that the toll stations stand for. */
   readonly date: Day;
-  /** Days from then to today in Norway. */
+  /** Days from `date` to today in Norway. */
   readonly ageDays: number;
-  /** Norwegian time with offset, and why it failed; absent: there was none. */
+  /** When the last renewal ended, Norwegian time with offset, and why it failed; absent: there was none. */
   readonly lastRenewal?: { readonly at: string; readonly ok: boolean; readonly reason?: string };
-  /** Why newer data is not in force, one sentence each; absent: it is. */
+  /** Why newer data is not in force, one sentence each; absent: there is no problem. */
   readonly problems?: readonly string[];
 }
 
 export interface KeepTerms<Snapshot extends WithFacts> {
   readonly folders: NetworkFolders;
   readonly first: OpenFacts;
-  /** Opens everything on the facts; the running snapshot answers meanwhile. */
+  /** Opens a snapshot of the facts. The running snapshot answers in the meantime. */
   readonly open: (facts: Facts) => Promise<Snapshot>;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Is a road network that is put in force meanwhile taken over, too? Absent: the next start takes it. */
+  /** Does the running server take over a new road network, too? Absent: only the next start takes it over. */
   readonly followsNetwork?: boolean;
 }
 
-/** How often a server looks whether others have renewed the data. */
+/** Milliseconds between looks whether another process has renewed the data. */
 const LOOK_MS = 2000;
-/** How many looks pass before it tries again to take over what it could not. */
+/** The number of looks without a try after a take-over has failed. */
 const LOOKS_AFTER_FAILURE = 30;
 
-/** Opens the first snapshot, and from then on follows what is in force in this home. */
+/** Opens the first snapshot. From then on it follows the data in force in this home. */
 export async function keepFactsCurrent<Snapshot extends WithFacts>(
   terms: KeepTerms<Snapshot>,
 ): Promise<CurrentFacts<Snapshot>> {
@@ -91,7 +91,7 @@ export async function keepFactsCurrent<Snapshot extends WithFacts>(
     looksToSkip = LOOKS_AFTER_FAILURE;
     if (isOther) await exchange(isOtherNetwork);
     seen = current;
-    // What could not be taken over is, or is not asked for any more.
+    // Earlier failures are over: the data is taken over, or no longer in force.
     looksToSkip = 0;
     failures = [];
   };
@@ -128,7 +128,7 @@ function describeStanding(
   return {
     version: versionOf(opened),
     date,
-    // A clock may have been set back to before that day.
+    // The clock may have been set back to before this day.
     ageDays: Math.max(0, toDayNumber(toOsloTime(nowMs).day) - toDayNumber(date)),
     ...(last && { lastRenewal: describeRenewal(last) }),
     ...(problems.length > 0 && { problems }),

@@ -1,4 +1,4 @@
-/** The country: its outline, places, calendar and kilometre allowance, and the limits that renewed data is held against. */
+/** Loads the outline of the country, its places, calendar and kilometre allowance, and the limits for renewed data. */
 import { type Calendar, toCalendar } from '../base/calendar.ts';
 import { fromNok } from '../base/nok.ts';
 import type { Area } from '../geo/area.ts';
@@ -14,12 +14,12 @@ import { onceOf, readBundled } from './schema/read-data.ts';
 /** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
 export const loadNorway = (data: string): Area => toArea(readBundled(data, 'norway.json').rings);
 
-/** The rings of `norway.json` as they are drawn. */
+/** The decoded rings of `norway.json`. */
 export const toArea = (rings: DataFile<'norway.json'>['rings']): Area =>
   rings.map(({ line }) => decodePolyline(line));
 
 /**
- * The land, islands as far as they are drawn, with its lakes, and the rivers that are wide enough to be drawn as areas.
+ * The land with the islands, lakes and rivers of the map. Only rivers that are wide enough are drawn as areas.
  *
  * @throws Error when a file of the map is damaged.
  */
@@ -45,11 +45,11 @@ function readInland(data: string): Inland {
   return { waters, names: names.filter(({ kind }) => kind === 'lake' || kind === 'river') };
 }
 
-/** A postcode is found after the places that have names. */
+/** Postcodes come after places with names when a place is looked for. */
 const POSTCODE_RANK = 6;
 
 /**
- * The bundled places that a trip may begin or end at, postcodes among them.
+ * The bundled places that a trip may begin or end at, including postcodes.
  *
  * @throws Error when `places.json` or `postcodes.json` is damaged.
  */
@@ -72,7 +72,7 @@ export const loadPlaces = onceOf(['places.json', 'postcodes.json'], (data): read
 export const loadCalendar = (data: string): Calendar =>
   toCalendar(readBundled(data, 'holidays.json').rules);
 
-/** What a renewal must keep to. @throws Error when `renewal.json` is damaged. */
+/** The limits for a renewal. @throws Error when `renewal.json` is damaged. */
 export const loadRenewalLimits = (data: string): RenewalLimits =>
   toRenewalLimits(readBundled(data, 'renewal.json'));
 

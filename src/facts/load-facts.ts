@@ -35,7 +35,7 @@ export interface Facts {
   readonly land: Land;
   /** The bundled places that a trip may begin or end at. */
   readonly places: readonly Place[];
-  /** The stations as the road network places them. */
+  /** The stations in the form in which the road network places them. */
   readonly stations: readonly StationToPlace[];
   /** Pieces of carriageway on the roads of the stations; `[]`: not known. */
   readonly carriageways: readonly CarriagewayPiece[];
@@ -45,11 +45,11 @@ export interface Facts {
   readonly matching: MatchingRules;
   /** When ferries sail, and how long they take. */
   readonly services: readonly FerryService[];
-  /** As they are published. */
+  /** The published file. */
   readonly tollStations: Dump;
   readonly speedCameras: Dump;
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
-  /** What has changed in prices, or will. */
+  /** The facts for lists of price changes, past and future. */
   readonly tariffs: {
     readonly stations: TollData['stations'];
     readonly fareTables: readonly FareTable[];
@@ -57,7 +57,7 @@ export interface Facts {
   };
 }
 
-/** A file of `data/` as it is published. */
+/** A published file of `data/`. */
 interface Dump {
   /** JSON text, unchanged. */
   readonly json: string;
@@ -66,8 +66,8 @@ interface Dump {
 }
 
 /**
- * Reads one file after the other and lets other work go on in between: a server that takes over new
- * facts answers calls meanwhile.
+ * Reads one file after the other, and lets other work run in between: a server that takes over new facts answers calls
+ * in the meantime.
  *
  * @throws Error with one sentence that names the file and what is wrong with it.
  */

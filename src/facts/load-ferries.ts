@@ -14,7 +14,7 @@ import { readBundled } from './schema/read-data.ts';
 /**
  * Reads `ferry-quays.json`, `ferry-connections.json`, `ferry-tariffs.json` and `ferry-payments.json`.
  *
- * @throws Error with one sentence when a file is damaged, or renewed quays are none for the connections.
+ * @throws Error with one sentence when a file is damaged, or renewed quays do not fit the connections.
  */
 export function loadFerries(
   place: DataPlace,
@@ -49,7 +49,7 @@ function toConnection(record: ConnectionRecord): FerryConnection {
   return operation === 'summer' ? { ...connection, summerOnly: true } : connection;
 }
 
-/** The national tariff: the zone table goes by its bounds and agreement. */
+/** The bounds and the agreement of the national tariff. The zone table uses them. */
 const NATIONAL = { bounds: 'national', agreement: 'autopass-private' };
 
 /**
@@ -104,7 +104,7 @@ function toOre(nok: FareRowRecord['ordinaryNok']): ClassFares {
 
 const COUNTY = /^county (\d+)$/;
 
-/** The connections with what `ferry-service.json` says of them, or lets assume. @throws Error when a file is damaged. */
+/** The connections with their facts or estimates by `ferry-service.json`. @throws Error when a file is damaged. */
 export function loadFerryServices(place: DataPlace): readonly FerryService[] {
   const file = readBundled(place.bundled, 'ferry-service.json');
   const known = new Map(file.services.map((service) => [service.connectionId, service]));
@@ -149,7 +149,7 @@ function toSailing({
   };
 }
 
-/** The last departure; where it is not told, it follows from the first one and the number of those after it. */
+/** The last departure. If it is not told, it follows from the first departure, the number in a day and the headway. */
 const lastOf = (
   { firstMin, lastMin }: Pick<Sailing, 'firstMin' | 'lastMin'>,
   perDay: number | undefined,

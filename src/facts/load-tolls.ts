@@ -17,13 +17,13 @@ import { findMonthlyCap, listCapGroups, listPeriods, toTollProject } from './tol
 import { listVehicleTariffs } from './vehicle-tariffs.ts';
 
 /**
- * All toll stations with their rules and tariffs, in the kernel's types. The id of a row that only repeats a station
- * with last year's tariff finds that station; stations that are gone are those of all projects.
+ * All toll stations with their rules and tariffs, in the kernel's types. `findStation` finds a station also by the id
+ * of a row that only repeats it with last year's tariff. `absentStations` has those of all projects.
  */
 export interface TollData extends Required<TollCatalogue> {
   /** By id. Rows that only repeat a station are left out. */
   readonly stations: readonly TollStation[];
-  /** General rate of value added tax, which tolls do not have, oldest first. */
+  /** General rate of value added tax, oldest first. Tolls have no value added tax. */
   readonly valueAddedTax: readonly ValueAddedTax[];
   /** Where they stand, for matching with routes. */
   readonly sites: TollSites;
@@ -32,10 +32,10 @@ export interface TollData extends Required<TollCatalogue> {
 }
 
 /**
- * Reads `toll-stations.json` and `toll-projects.json`, with the rows of the operator. What is not
- * bundled is held against `norway.json` and the limits of `renewal.json`.
+ * Reads `toll-stations.json` and `toll-projects.json`, with the rows of the operator. Data that is not bundled is
+ * checked by `norway.json` and the limits of `renewal.json`.
  *
- * @param norway as `loadNorway` gives it, where it has been read already.
+ * @param norway the result of `loadNorway`, if it has been read already.
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
 export function loadTolls(place: DataPlace, norway?: Area): TollData {
@@ -70,7 +70,7 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
   };
 }
 
-/** That of the extract, or of the bundled one before a renewal. */
+/** The first day on which a tariff in the file was seen: the day of the extract, or an earlier day after a renewal. */
 function findSeenFrom({ meta, stations }: TollStations): Day {
   const days = stations.flatMap(({ earlier = [], observedFrom }) => [
     ...earlier.map(({ from }) => from),
@@ -82,9 +82,9 @@ function findSeenFrom({ meta, stations }: TollStations): Day {
 const OTHER_PROJECT = { id: 'other', name: 'stations that are not in the data', operator: '' };
 
 /**
- * The stations of both files, by id; the part of loading that reads and checks nothing.
+ * The stations of both files, by id. This part of loading reads and checks nothing.
  *
- * @internal Outside this file only tests ask for it.
+ * @internal Outside this file only tests use it.
  */
 export function buildTollStations(
   stationsFile: TollStations,
@@ -132,10 +132,10 @@ function getProject<T>(projects: ReadonlyMap<string, T>, id: string): T {
 }
 
 /**
- * Where the stations stand, by id. A row that only repeats a station stands for it: its positions
- * count as the station's own.
+ * The places of the stations, by id. The positions of a row that only repeats a station count as positions of the
+ * station.
  *
- * @internal Outside this file only tests ask for it.
+ * @internal Outside this file only tests use it.
  */
 export function listTollSites({ stations, carriageways = [] }: TollStations): TollSites {
   const sites = stations

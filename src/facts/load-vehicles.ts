@@ -19,14 +19,14 @@ const toRule = ({
   needs,
 }: VehicleTypes['types'][number]): VehicleTypeRule => ({
   type,
-  // The schema has at least one.
+  // The schema asks for at least one code.
   codes: codes as VehicleTypeRule['codes'],
   ...(tariffGroup !== undefined && { size: tariffGroup === 1 ? 'small' : 'large' }),
   ...(ferryClass !== undefined && { ferryClass }),
   needs,
 });
 
-/** The plates of the fictitious vehicles, the first of each, and what it is in English. */
+/** The first plate of each fictitious vehicle, with an English description of the vehicle. */
 export const listDemoPlates = (data: string): readonly { plate: string; about: string }[] =>
   readBundled(data, 'demo-vehicles.json').vehicles.flatMap(({ plates: [plate], description }) =>
     plate === undefined ? [] : [{ plate, about: description }],

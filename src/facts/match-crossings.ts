@@ -5,11 +5,11 @@ import type { FerryConnection } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { Quay, SailedLine } from '../trip/ports.ts';
 
-/** How far the end of a ferry line may lie from its quay on a generalised road network. */
+/** The end of a ferry line may lie this far from its quay on a generalised road network. */
 const END_LIMIT_M = 1600;
 /**
- * How near a line must pass the quay at which one ferry is changed for another. The network joins
- * ferry lines at sea, up to 11 km before their common quay (Træna-Lovund, changed at Onøy).
+ * A line must pass this near to a quay at which travellers change ferries. The network joins ferry lines at sea, up to
+ * 11 km before their common quay (Træna-Lovund, with a change at Onøy).
  */
 const CHANGE_LIMIT_M = 12_000;
 
@@ -29,9 +29,9 @@ interface Weighed<T> {
 /**
  * Makes the function that tells which connections a ferry line consists of.
  *
- * Both ends are chosen together: the two quays of one connection that lie nearest to the ends.
- * Where no connection serves both ends, the two that meet at a quay beside the line. Among
- * connections with the same quays one that still sails goes first, then the one with the fewest stops, then the lower id.
+ * Both ends are chosen together: the two quays of one connection that lie nearest to the ends. If no connection serves
+ * both ends, two connections that meet at a quay beside the line are chosen. Among connections with the same quays, a
+ * connection that still sails comes first, then the connection with the fewest calls, then the lower id.
  */
 export function buildCrossingMatcher(
   connections: readonly FerryConnection[],
@@ -50,7 +50,7 @@ export function buildCrossingMatcher(
   };
 }
 
-/** The belt of latitude that a place lies in: what may be near lies in it or in the next ones. */
+/** The belt of latitude that a place lies in. Quays near the place lie in this belt or in one of the next belts. */
 const rowOf = ({ lat }: LatLon): number => Math.floor((lat * M_PER_DEG) / END_LIMIT_M);
 
 /** Every ordered pair of quays of every connection, in the order of preference. */
@@ -103,11 +103,11 @@ function findTwoRides(
   return found.toSorted((a, b) => a.missM - b.missM)[0]?.found;
 }
 
-/** Nearly all quays are elsewhere in the country. */
+/** Is a quay at the end of a line? The latitude is compared first, since nearly all quays are elsewhere. */
 const isAt = ({ at }: Quay, end: LatLon): boolean =>
   Math.abs(at.lat - end.lat) * M_PER_DEG <= END_LIMIT_M && flatDistanceM(at, end) <= END_LIMIT_M;
 
-/** Undefined where one does not change from one connection to another at the quay. */
+/** The crossings with a change at the quay; undefined: travellers do not change connections there. */
 function changeAt(
   quay: Quay,
   { begun, ended }: { readonly begun: readonly Ride[]; readonly ended: readonly Ride[] },
@@ -142,8 +142,8 @@ function toCrossing(ride: Ride, { lengthM, durationS }: SailedLine, share: numbe
 }
 
 /**
- * A crossing that no connection serves, with the quays nearest to its ends where there are any; none
- * where the line only moves about in the harbour of one quay.
+ * A crossing that no connection serves, with the quays nearest to its ends if there are any; `[]`: the line stays in
+ * the harbour of one quay.
  */
 function listUnknown(quays: readonly Quay[], sailed: SailedLine): FerryCrossing[] {
   const [start, end] = endsOf(sailed.line);

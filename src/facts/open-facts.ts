@@ -1,4 +1,4 @@
-/** The facts in force: the newest renewed data that is sound, or the bundled data. */
+/** Opens the facts in force: the newest sound renewed data, or the bundled data. */
 import { join } from 'node:path';
 import type { NetworkFolders } from '../network/open-network.ts';
 import type { DataPlace } from './data-place.ts';
@@ -12,17 +12,17 @@ export interface OpenFacts {
   readonly facts: Facts;
   /** Absent: the bundled data is in force. */
   readonly version?: SoundVersion;
-  /** The version was compiled with other decisions than those of this program. */
+  /** The version was compiled with decisions that differ from those of this program. */
   readonly isOutdated: boolean;
-  /** Why a version that should be in force is not, one sentence each; `[]` when all is well. */
+  /** Why a version that should be in force is not, one sentence each; `[]`: there is no problem. */
   readonly problems: readonly string[];
 }
 
 /**
- * Opens the facts in force. A version that is damaged, or does not fit this program any more, is
- * passed over for the one before it, and at last for the bundled data.
+ * Opens the facts in force. A version that is damaged or no longer fits this program is skipped: then the version
+ * before it is used, and finally the bundled data.
  *
- * The rows of the operator, `own-tariffs.json` beside the versions, are added to any of them.
+ * The rows of the operator, `own-tariffs.json` beside the versions, are added to the data in force.
  *
  * @throws Error when the bundled data itself, or the file of the operator, is wrong.
  */
@@ -37,7 +37,7 @@ export async function openFacts({ data, home }: NetworkFolders): Promise<OpenFac
   for (const name of [current, ...older]) {
     try {
       const version = await versions.check(name);
-      // A new release brings data that is newer than what was once renewed.
+      // A new release may bring data that is newer than the renewed version.
       if (version.day < bundledDay) continue;
       const facts = await loadFacts({ bundled: data, renewed: version.folder, ownTariffs });
       const isOutdated = version.decisions !== (await hashDecisions(data));

@@ -11,15 +11,15 @@ import {
   type TollProjects,
 } from './schema/toll-projects.ts';
 
-/** The file of an operator is wrong: the facts must not be opened without it. */
+/** The file of an operator is wrong. The facts must not be opened without it. */
 export class OwnTariffsFault extends Error {}
 
 /**
- * Adds the rows of an operator to those of the projects. A row that begins on the day of another of
- * its list, for the same stations, size and fuels, takes its place.
+ * Adds the rows of an operator to the rows of the projects. A row replaces a row of the same list that begins on the
+ * same day for the same stations, size and fuels.
  *
- * @param path of the file; where there is none, the projects are given back.
- * @param check throws where the projects can not be true; it has found nothing wrong with `projects`.
+ * @param path of the file. If there is no file, the projects are returned unchanged.
+ * @param check throws if the projects are not possible. It must already have accepted `projects`.
  * @throws OwnTariffsFault with one sentence that names the file, the row and what is wrong with it.
  */
 export function addOwnTariffs(
@@ -67,9 +67,9 @@ function addRows(project: ProjectRecord, own: OwnTariffs['projects'][number]): P
 }
 
 /**
- * The project without what the operator knows better: the days of stations that its rows name, and rules
- * that are not applied because it is not known whether stations are one payment. An empty list of those
- * rules says that none is left: each passage is a payment.
+ * The project without the facts that the operator knows better. These are the days of the stations that its rows name,
+ * and the rules that are not applied because it is not known whether stations are one payment. An operator with an
+ * empty list of such rules says that no rule is left: each passage is a payment.
  */
 function withoutKnown(project: ProjectRecord, own: OwnTariffs['projects'][number]): ProjectRecord {
   const { collection = [], unappliedRules = [], ...rest } = project;
@@ -91,7 +91,7 @@ function withoutKnown(project: ProjectRecord, own: OwnTariffs['projects'][number
   };
 }
 
-/** Two rows of a list with the same place can not both hold. */
+/** A key for the place of a row in its list. Two rows with the same key can not both hold. */
 const placeOf = (row: object): string =>
   JSON.stringify(PLACE.map((name) => (row as Readonly<Record<string, unknown>>)[name] ?? null));
 

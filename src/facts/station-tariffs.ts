@@ -14,28 +14,27 @@ import type { ProjectRecord, PublishedTariffRecord, RushRecord } from './schema/
 import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
 import { parseClockWindow } from './toll-project.ts';
 
-/** What the tariffs of a station are read with. */
+/** The terms for reading the tariffs of a station. */
 export interface TariffTerms {
   /** The day that the data stands for. */
   readonly observedOn: Day;
-  /** Terms for windows whose project has none; absent: there must be some. */
+  /** Rush terms for windows whose project has none; absent: the project must have terms. */
   readonly nationalRush?: Pick<RushRecord, 'except' | 'exceptUnknown'> | undefined;
 }
 
 /**
- * The tariffs of a station, oldest first: what its project has published, then what the road
- * database showed: up to the day of the data, and before that what it showed then.
+ * The tariffs of a station, oldest first: the tariffs that its project has published, joined with the observations,
+ * which are the tariffs that the road database showed up to the day of the data.
  *
- * - A published row that the observation contradicts is known to its `until`, else to the end of the
- *   calendar year of its `from`, and one of which only the year is known for no day at all.
- * - Where the observation says the same, the published row holds until then, and the observation
- *   takes over what only the notice knows, such as the rush price of large vehicles.
- * - A notice that is newer than the first day of the observation wins over it: the road database
- *   lags behind.
- * - A size that a published row leaves out has the nearest known price, and `carriedFrom` says of which row.
- * - Where the rush covers large vehicles and their rush price is not published, the newest published
- *   before stands in if it is dearer than the ordinary price; `rushCarriedFrom` says of which row.
- * - An observation without prices ends the published ones: unknown from then on, not free.
+ * - A published row that the next observation contradicts is known to its `until`, else to the end of the calendar year
+ *   of its `from`. If only the year of a row is known, it is known for no day.
+ * - If the observation agrees with the published row, the row holds until the observation. The observation takes over
+ *   facts that only the published row has, such as the rush price of large vehicles.
+ * - A published row that is newer than the first day of an observation wins over it: the road database lags behind.
+ * - A size that a published row leaves out has the nearest known price. `carriedFrom` names the row of this price.
+ * - If the rush covers large vehicles and their rush price is not published, the newest earlier published rush price is
+ *   used if it is higher than the ordinary price. `rushCarriedFrom` names its row.
+ * - After an observation without prices the tariff is unknown, not free.
  *
  * @returns `[]` when no tariff is known at all.
  */
@@ -50,7 +49,7 @@ export function listStationTariffs(
   return carryOver(observed.reduce(join, published)).map((row) => fillLargeRush(row, published));
 }
 
-/** The rush terms that hold at a station on a day; `undefined` where there are none. */
+/** The rush terms that hold at a station on a day; `undefined`: there are none. */
 export function findRushTerms(
   project: Pick<ProjectRecord, 'rush'>,
   passageKey: string,
@@ -95,7 +94,7 @@ function toEnd(row: PublishedTariffRecord): Pick<Tariff, 'until' | 'untilMin' | 
   };
 }
 
-/** Each observation from the first day on which it was seen, and the last one once more. */
+/** Each observation from the first day on which it was seen. The last one is repeated on the day of the data. */
 function listObserved(
   station: StationRecord,
   project: ProjectRecord,
@@ -122,7 +121,7 @@ function toObserved(
   const { observedOn } = terms;
   const rush =
     windows && toRush(windows, findTermsOfWindows({ ...station, ...seen }, project, terms));
-  // A rush price without a window is last year's price, and one of a size that pays none the ordinary one once more.
+  // A rush price without a window is last year's price. A rush price of a size without rush repeats the ordinary price.
   const rushOf = (size: VehicleSize) =>
     rush?.sizes.includes(size) ? seen[`${size}RushNok`] : undefined;
   return {
@@ -164,7 +163,7 @@ const toRush = (
 
 type RushDays = Pick<RushRecord, 'except' | 'exceptUnknown' | 'sizes'>;
 
-/** Published rows and the observation between them, with the end of what is known. */
+/** Puts an observation between the published rows. The row before it ends where it is no longer known. */
 function join(published: Tariff[], observed: Tariff): Tariff[] {
   const before = published.filter(({ from }) => from < observed.from);
   const after = published.slice(before.length);
@@ -184,7 +183,7 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
   return [...published.slice(0, -1), { ...newest, until }, observed];
 }
 
-/** Do both say the same, in all that both say? */
+/** Do both agree on every price that both have, and on whether there is a rush? */
 function isSame(published: Tariff, observed: Tariff): boolean {
   if (!hasPrice(observed) || (published.rush === undefined) !== (observed.rush === undefined))
     return false;
@@ -203,7 +202,7 @@ const joinPrices = (told: SizeTariff | undefined, seen: SizeTariff | undefined) 
 function carryOver(rows: readonly Tariff[]): Tariff[] {
   return rows.map((row, i) => {
     if (row.observed === true) return row;
-    // A published row has a price for at least one size, so one at most is missing.
+    // A published row has a price for at least one size, so at most one price is missing.
     const missing = VEHICLE_SIZES.find((size) => row[size] === undefined);
     const nearest = missing && findNearest(rows, i, missing);
     if (missing === undefined || nearest === undefined) return row;
@@ -220,8 +219,8 @@ const toOrigin = ({ from, fromMin, until, untilMin, source }: Tariff): TariffOri
 });
 
 /**
- * The ordinary price is certainly too low where an older rush price is above it, and no ratio to the
- * small one is known: the dearer of the two.
+ * Fills in a missing rush price of large vehicles with the older rush price, if this is above the ordinary price. Then
+ * the ordinary price is certainly too low in rush. No ratio to the rush price of small vehicles is known.
  */
 function fillLargeRush(row: Tariff, published: readonly Tariff[]): Tariff {
   const { from, large, rush } = row;
@@ -234,8 +233,9 @@ function fillLargeRush(row: Tariff, published: readonly Tariff[]): Tariff {
 }
 
 /**
- * The row whose price stands in, of the last before and the next: an operator moves the prices of both sizes together,
- * so it is the one whose price of the other size is nearer, and of two as near the one before.
+ * The row whose price is used for a missing size: the last row before with a price, or the next row after. An operator
+ * changes the prices of both sizes together, so the row with the nearer price of the other size is chosen. If both are
+ * as near, the row before is chosen.
  */
 function findNearest(rows: readonly Tariff[], i: number, size: VehicleSize): Tariff | undefined {
   const knowing = (row: Tariff) => row[size] !== undefined;
@@ -250,13 +250,13 @@ function findNearest(rows: readonly Tariff[], i: number, size: VehicleSize): Tar
 
 const hasPrice = (row: Tariff) => VEHICLE_SIZES.some((size) => row[size] !== undefined);
 
-/** What is known of each size; the others are left out. */
+/** The value for each size. Sizes without a value are left out. */
 function bySize<Value>(toValue: (size: VehicleSize) => Value | undefined): BySize<Value> {
   const [small, large] = VEHICLE_SIZES.map(toValue);
   return { ...(small !== undefined && { small }), ...(large !== undefined && { large }) };
 }
 
-/** Kroner to øre; `undefined` where no price is known. */
+/** Converts kroner to øre; `undefined`: no price is known. */
 export function toSizePrices(
   nok: number | null | undefined,
   rushNok: number | null | undefined,

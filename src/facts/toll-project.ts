@@ -1,4 +1,4 @@
-/** The rules of a project and what its stations have of them, in the kernel's types. */
+/** Converts the rules of a project, and the rules for its stations, to the kernel's types. */
 import type { Day } from '../base/day.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
@@ -23,9 +23,9 @@ import {
 import type { GoneStation, StationRecord } from './schema/toll-stations.ts';
 
 /**
- * The rules of a project in the kernel's types, oldest first; national terms where it has none.
+ * The rules of a project in the kernel's types, oldest first. National terms replace missing terms of the project.
  *
- * @param gone stations of any project that the road database has no more.
+ * @param gone stations of any project that the road database no longer has.
  */
 export function toTollProject(
   record: ProjectRecord,
@@ -94,7 +94,7 @@ const listCeilings = (national: readonly ZeroEmissionRecord[]): ShareCeiling[] =
     }),
   );
 
-/** A station whose end is not known never misses from a bill: it is not known when it still stood. */
+/** A station whose last day is not known is left out: it is not known on which days it is missing from a bill. */
 function toAbsentStation({
   name,
   until,
@@ -114,7 +114,7 @@ function oldestFirst<T extends { readonly from?: Day }>(
     .sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** When a station collects, oldest first: by the records that name it, else by those of the project. */
+/** The periods in which a station collects, oldest first: by records that name it, else by records of the project. */
 export function listPeriods(
   passageKey: string,
   { collection = [] }: Pick<ProjectRecord, 'collection'>,
@@ -138,8 +138,8 @@ export function listPeriods(
 const toMoment = (day: Day, time = '00:00'): Moment => ({ day, minuteOfDay: parseClock(time) });
 
 /**
- * The monthly cap that the passages of a station count for; nothing where none is published. Records of one key are one
- * cap that came to each size on a day of its own.
+ * The monthly cap that counts the passages of a station, if one is published. Records with the same key are one cap
+ * that began for each size on a day of its own.
  */
 export function findMonthlyCap(
   { hourGroup, passageKey }: Pick<StationRecord, 'hourGroup' | 'passageKey'>,
@@ -164,7 +164,7 @@ export function findMonthlyCap(
   return { cap: { key: key ?? passageKey, name, perMonth, sizes, ...from, knownOn, source } };
 }
 
-/** The names that a caller may count the passages of a month by: hour groups and caps, sorted. */
+/** The names under which a caller may count the passages of a month: hour groups and caps, sorted. */
 export function listCapGroups(stations: readonly TollStation[]): readonly string[] {
   const names = stations.flatMap(({ hourGroup, cap }) => [hourGroup ?? [], cap?.key ?? []].flat());
   return [...new Set(names)].toSorted();

@@ -16,7 +16,7 @@ const ZERO_EMISSION: readonly TollClass[] = ['electric', 'hydrogen'];
 /**
  * The fuels of a price by fuel. A plug-in hybrid, gas and the rest pay as petrol does.
  *
- * Diesel, and Euro V and older, are the ordinary tariff itself.
+ * The ordinary tariff is that of diesel, and of Euro V and older.
  *
  * Source: autopass.no/no/kunde/takster-og-rabatter: group 1 has the classes zero emission, plug-in,
  * diesel and other; fjellinjen.no and ferde.no print one price for petrol and plug-in.
@@ -28,10 +28,10 @@ const CLASSES_OF_FUEL = {
 } as const satisfies Record<string, readonly TollClass[]>;
 
 /**
- * What vehicles of some fuels and classes pay at a station, oldest first of each kind.
+ * The tariffs of vehicles of some fuels and classes at a station, oldest first for each kind.
  *
- * A price is known until its `until`, or until the next notice for its size or class, or else to the
- * end of the calendar year of its first day; for no day where only the year of that is known.
+ * A price is known until its `until`, or until the next notice for its size or class, or else to the end of the
+ * calendar year of its first day. If only the year of the first day is known, the price is known for no day.
  *
  * @param national terms that hold in every project.
  */
@@ -62,7 +62,7 @@ export function listVehicleTariffs(
 
 interface Context {
   readonly passageKey: string;
-  /** Those of the station, oldest first. */
+  /** The notices that hold at the station, oldest first. */
   readonly notices: readonly PublishedTariffRecord[];
   readonly terms: readonly ZeroEmissionRecord[];
 }
@@ -98,9 +98,9 @@ function listByEuroClass(notice: PublishedTariffRecord, context: Context): Vehic
 const holdForCertain = ({ knownUntil: _, ...row }: VehicleTariff): VehicleTariff => row;
 
 /**
- * What a project has decided for zero emission: shares of small vehicles, and whose passage is free.
- * Each is known to its `until`, else to the end of the last calendar year for which a source tells
- * of it; for no day where no source has a day.
+ * The decisions of a project about zero emission: shares for small vehicles, and vehicles whose passage is free. Each
+ * is known to its `until`, else to the end of the last calendar year for which a source has it. If no source has a day,
+ * it is known for no day.
  */
 function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): VehicleTariff[] {
   return terms.flatMap((term) => {
@@ -126,7 +126,7 @@ function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): Ve
   });
 }
 
-/** When a row ends, or how long a source tells of one that has no end. */
+/** The end of a row. For a row without an end, the day until which a source has it. */
 function endOf({
   from = ALWAYS,
   until,
@@ -138,7 +138,7 @@ function endOf({
   return { knownUntil: dateKnown === 'none' ? from : nextNewYear(knownOn) };
 }
 
-/** `undefined` for terms that set no price by themselves. */
+/** The price by the terms; `undefined`: they set no price by themselves. */
 function toPriceOf({
   terms,
   size,

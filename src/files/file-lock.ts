@@ -1,4 +1,4 @@
-/** One process at a time: a file that says who works. */
+/** A lock for one process at a time: a file that names the process that works. */
 import { createHash, randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -7,40 +7,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Times of a lock, milliseconds. */
 export interface LockTimes {
-  /** How often a waiting process looks again, and a working one shows that it lives. */
+  /** Time after which a waiting process looks again, and a working process shows that it is alive. */
   readonly lookMs: number;
-  /** The lock of a process that has not shown itself for so long is taken over. */
+  /** The lock of a process that has not shown that it is alive for this time is taken over. */
   readonly silenceMs: number;
-  /** A process gives up waiting for one that lives after so long; 0: at once. */
+  /** Time after which a process gives up waiting for a process that is alive; 0: at once. */
   readonly patienceMs: number;
 }
 
 export interface LockedWork<Result> {
   /** Called once by a process that has to wait. */
   onWait(): void;
-  /** @param live shows that the process lives, for work that keeps it from all else. */
+  /** @param live shows that the process is alive, for work that blocks the process. */
   run(live: () => void): Promise<Result>;
-  /** Stands in the error of a process that waits in vain: `building the road network`. */
+  /** Name of the work for the error of a process that waits in vain: `building the road network`. */
   readonly name: string;
 }
 
-/** The time that a lock is held and waited for in. */
+/** The clock and the timers of a lock. */
 export interface LockTime {
   /** Milliseconds since 1970. */
   nowMs(): number;
   wait(delayMs: number): Promise<void>;
-  /** Calls again and again, so many milliseconds apart, until the function that it gives is called. */
+  /** Calls again and again every `everyMs` milliseconds. @returns the function that stops it. */
   repeat(everyMs: number, call: () => Promise<void>): () => void;
 }
 
 /**
- * Runs work in one process at a time: others wait for it, and look by themselves what is left to do.
+ * Runs work in one process at a time. Others wait for it, and check by themselves what is left to do.
  *
- * A holder on this machine lives as long as its process. Whether any other lives is told by the file's time, which it
- * renews. Should a holder be silent and yet alive, two work at once; the work must bear that.
+ * A holder on this machine lives as long as its process. Any other holder renews the time of the file to show that it
+ * is alive. If a holder is silent but alive, two processes work at the same time, and the work must allow for that.
  *
  * @param path the lock file.
- * @returns what the work gives.
+ * @returns the result of the work.
  * @throws Error in one line when another process still works after `patienceMs`.
  */
 export async function underLock<Result>(
@@ -65,7 +65,7 @@ interface Waiting extends Omit<LockedWork<unknown>, 'run'> {
   readonly time: LockTime;
 }
 
-/** Ends as soon as the lock is ours. */
+/** Resolves as soon as this process has the lock. */
 async function waitForLock(
   path: string,
   token: string,
@@ -73,7 +73,7 @@ async function waitForLock(
 ): Promise<void> {
   const { lookMs, patienceMs } = times;
   const look = watchHolder(path, times);
-  // Looks are counted, and not the clock read: a process that was itself stopped saw no silence.
+  // The looks are counted instead of reading the clock: while this process itself was stopped it saw no silence.
   for (let waitedMs = 0; ; waitedMs += lookMs) {
     const { isLive, isGone, held } = await look();
     if (isLive && waitedMs >= patienceMs) throw isHeld(path, name, patienceMs);
@@ -84,7 +84,7 @@ async function waitForLock(
   }
 }
 
-/** Tells at each look whether the holder is known to live, or to be gone. */
+/** Tells at each look whether the holder is certainly alive, or certainly gone. */
 function watchHolder(path: string, { lookMs, silenceMs }: LockTimes) {
   let sign: string | undefined;
   let silentMs = 0;
@@ -108,23 +108,23 @@ function isHeld(path: string, name: string, patienceMs: number): Error {
   return new Error(`Another process ${works}. If none is, remove ${path}.`);
 }
 
-/** Creating the file is the lock: it fails when the file is there. */
+/** Takes the lock by creating the file. This fails if the file exists. */
 async function takeLock(path: string, token: string): Promise<boolean> {
   try {
     await writeFile(path, token, { flag: 'wx' });
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    // A full disk leaves an empty one.
+    // A full disk leaves an empty file.
     await rm(path, { force: true });
     throw cause;
   }
 }
 
-/** What lies beside a lock for so long was left by a process that was killed in that moment. Milliseconds. */
+/** A file that is this old beside a lock was left by a process that was killed during the take-over. Milliseconds. */
 const LEFT_MS = 10_000;
 
-/** Of all processes that find the same dead lock one alone replaces it, and only while it stands there. */
+/** Only one of the processes that find the same dead lock replaces it, and only while the lock is still there. */
 async function takeOver(path: string, held: string, token: string): Promise<boolean> {
   const next = `${path}.${createHash('sha256').update(held).digest('hex').slice(0, 16)}`;
   if (!(await takeLock(next, token))) {
@@ -138,16 +138,16 @@ async function takeOver(path: string, held: string, token: string): Promise<bool
   return isThere;
 }
 
-/** Names where the number of a process tells it from all others, in one word. */
+/** Names the space in which the number of a process is unique, in one word. */
 async function nameSpace(): Promise<string> {
-  // Machines may share a name, and number their containers alike; no two share the name of a start of theirs.
+  // Machines may have the same name, and the same numbers of containers. The id of each start of a machine is unique.
   const start = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(hostname);
   return `${start.trim()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`;
 }
 
 /**
- * The state of a process, and when it was started, in ticks since the machine was: a later one with its number has another
- * start. '' where none tells.
+ * The state of a process, and its start, in ticks since the start of the machine. A later process with the same number
+ * has another start. '': not known.
  */
 async function readProcess(pid: string) {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -156,14 +156,14 @@ async function readProcess(pid: string) {
   return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }
 
-/** Does the process that holds the lock still run? `unknown`: it may run on another machine or in another container. */
+/** Does the holder of the lock still run? `unknown`: it may run on another machine or in another container. */
 async function lookAtHolder(held: string): Promise<'alive' | 'ended' | 'unknown'> {
   const [space, pid = '', start = ''] = held.split(' ');
   if (space !== (await nameSpace())) return 'unknown';
   const { state, start: started } = await readProcess(pid);
   if (!isProcess(Number(pid)) || /^[ZX]$/.test(state)) return 'ended';
   if (started !== '' && /^\d+$/.test(start)) return started === start ? 'alive' : 'ended';
-  // A dead holder in a container, and its successor, have the same number.
+  // A dead holder in a container and its successor may have the same number.
   return Number(pid) === process.pid ? 'unknown' : 'alive';
 }
 
@@ -172,25 +172,25 @@ function isProcess(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    // The process of another user may not be asked, and lives.
+    // A process of another user can not be asked, but it is alive.
     return (cause as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 
-/** Something that changes as long as the holder lives; undefined when there is no lock. */
+/** A value that changes as long as the holder is alive; undefined: there is no lock. */
 const signOfLife = (path: string) =>
   stat(path).then(
     ({ mtimeMs, ino }) => `${mtimeMs} ${ino}`,
     () => undefined,
   );
 
-/** A lock that is gone needs no sign of life. */
+/** Renews the time of the lock file. Nothing happens if the lock is gone. */
 function renew(path: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   return utimes(path, now, now).catch(() => undefined);
 }
 
-/** The same for work that lets nothing else run. */
+/** The same for work that blocks the process. */
 function renewNow(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file and waits until the disk has it; a crash before that may leave a part. */
+/** Writes a file and waits until the disk has it. A crash before that may leave a part of the file. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -13,7 +13,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Writes a file beside its place and moves it there: a reader sees the old one or the new one. */
+/** Writes a file beside its place and moves it there. So a reader sees either the old file or the new file. */
 export async function replaceDurably(path: string, text: string): Promise<void> {
   const aside = `${path}.${randomUUID()}.part`;
   await writeDurably(aside, text);
@@ -21,7 +21,7 @@ export async function replaceDurably(path: string, text: string): Promise<void> 
   await syncFolder(dirname(path));
 }
 
-/** Waits until the disk has the names of a folder; systems that cannot do that need not. */
+/** Waits until the disk has the names of a folder. Systems that can not do this do not need it. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,7 +1,7 @@
 import type { LatLon } from '../base/point.ts';
 import { findPlaceOnLine, M_PER_DEG } from './on-line.ts';
 
-/** An area bounded by closed rings; the last point of a ring joins the first by itself. */
+/** An area bounded by rings. The last point of a ring is joined to the first. */
 export type Area = readonly (readonly LatLon[])[];
 
 /** Metres from a point to an area; 0 inside it. */
@@ -11,7 +11,7 @@ export function outsideM(area: Area, point: LatLon): number {
   return Math.min(...distances.map((place) => place?.offM ?? Number.POSITIVE_INFINITY));
 }
 
-/** Whether a line from the point due east meets the rings an odd number of times. */
+/** Does a line from the point due east meet the rings an odd number of times? */
 export function isInside(area: Area, { lat, lon }: LatLon): boolean {
   let inside = false;
   for (const ring of area) {
@@ -27,7 +27,7 @@ export function isInside(area: Area, { lat, lon }: LatLon): boolean {
   return inside;
 }
 
-/** A box that holds all that `findPlaceOnLine` finds within a distance of a line. Degrees. */
+/** A box that holds every place that `findPlaceOnLine` finds within a distance of a line. Degrees. */
 export function boxAround(line: readonly LatLon[], withinM: number) {
   let [south, north, west, east] = [90, -90, 180, -180];
   for (const { lat, lon } of line) {

@@ -1,4 +1,4 @@
-/** Where land, sea, lakes and rivers lie, by the rings around them: what a straight line crosses. */
+/** Finds the land, sea, lakes and rivers that a straight line crosses, by the rings around them. */
 import Flatbush from 'flatbush';
 import { memoizeLast } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
@@ -6,24 +6,24 @@ import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { flatDistanceM } from './on-line.ts';
 
 export interface Land {
-  /** Which ring a place lies in, by its place in the list; undefined: at sea. */
+  /** The index of the ring that a place lies in; undefined: it lies at sea. */
   find(place: LatLon): number | undefined;
   /** The longest stretch of sea on the straight line between two places; 0: it stays on land. Metres. */
   seaBetweenM(a: LatLon, b: LatLon): number;
   /** The lakes and rivers on the straight line between two places, in their order, each once; `[]`: none. */
   listWaters(a: LatLon, b: LatLon): readonly CrossedWater[];
-  /** Does a place lie in a lake or river, and on no island of it that is drawn? */
+  /** Does a place lie in a lake or river, but on no drawn island in it? */
   isInWater(place: LatLon): boolean;
-  /** Opens the lakes and rivers, which the first line over one would wait for. */
+  /** Opens the lakes and rivers. Otherwise the first question about them has to wait for it. */
   openInland(): Steps<void>;
 }
 
-/** The last point of a ring is its first one. */
+/** The last point of a ring equals its first point. */
 export type LandRing = readonly (readonly [lon: number, lat: number])[];
 
 export interface Water {
   readonly kind: 'lake' | 'river';
-  /** The shore, and those of its islands. */
+  /** The shore of the water, and the shores of its islands. */
   readonly rings: readonly LandRing[];
 }
 
@@ -40,10 +40,10 @@ export interface CrossedWater {
 
 /** Coasts are drawn with four decimals, some 10 m. */
 const STEPS = 1e4;
-/** Cells of a degree, in which places share their way to the edge of the map. */
+/** Cells in a degree. The places of a cell share the search for the areas around its middle. */
 const CELLS = 10;
 
-/** What is inland: lakes and rivers, and what they are called. */
+/** The lakes and rivers, and their names. */
 export interface Inland {
   readonly waters: readonly Water[];
   readonly names: readonly WaterName[];
@@ -51,7 +51,7 @@ export interface Inland {
 
 /**
  * @param rings of land that do not overlap.
- * @param readInland called when the first line is held against it; absent: nothing is known of it.
+ * @param readInland is called at the first question about lakes and rivers; absent: nothing is known of them.
  */
 export function openLand(rings: readonly LandRing[], readInland?: () => Inland): Land {
   const land = openAreas(rings.map((ring) => [ring]));
@@ -80,7 +80,7 @@ export function openLand(rings: readonly LandRing[], readInland?: () => Inland):
   };
 }
 
-/** So many names are put on waters in one step. */
+/** The number of names that are put on waters in one step. */
 const NAMES_A_STEP = 50;
 
 const NOTHING: Inland = { waters: [], names: [] };
@@ -100,19 +100,19 @@ function* openInland(read: () => Inland = () => NOTHING) {
 }
 
 interface Areas {
-  /** The areas that a place lies in, by their places in the list. */
+  /** The indexes of the areas that a place lies in. */
   around(place: LatLon): ReadonlySet<number>;
-  /** The straight line between two places, cut where it meets a ring: how much of the line each piece is, and the areas it lies in. */
+  /** Cuts the straight line between two places at the rings: the share of each piece, and the areas that it lies in. */
   listPieces(
     a: LatLon,
     b: LatLon,
   ): readonly { readonly share: number; readonly areas: readonly number[] }[];
 }
 
-/** @param areas each by its rings: a place lies in it within an odd number of them. */
+/** @param areas the rings of each area. A place lies in an area if it lies inside an odd number of its rings. */
 function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
   const shores = areas.flatMap((rings, area) =>
-    // A single point goes round nothing.
+    // A ring with a single point encloses nothing.
     rings.flatMap((ring) => (ring.length > 1 ? [{ ring, area }] : [])),
   );
   if (shores.length === 0)
@@ -130,7 +130,7 @@ function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
     middles.set(cell, made);
     return made;
   };
-  /** A short line to the middle of its cell costs less than one across the country; a stop is asked for with many roads. */
+  /** A short line to the middle of the cell costs less than a line across the map. One stop is asked for many roads. */
   const findAround = memoizeLast((place: LatLon, _: undefined): ReadonlySet<number> => {
     const [middle, areas] = middleNear(place);
     const found = new Set(areas);
@@ -155,7 +155,7 @@ function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
   };
 }
 
-/** The legs of rings: leg i runs from its point to the next, and the one that would join two rings is in no tree. */
+/** The legs of rings. Leg i runs from point i to the next. Legs that would join two rings are not in the tree. */
 function plantLegs(shores: readonly { readonly ring: LandRing; readonly area: number }[]) {
   const count = shores.reduce((sum, { ring }) => sum + ring.length - 1, 0);
   const [x, y] = [new Int32Array(count + shores.length), new Int32Array(count + shores.length)];
@@ -179,10 +179,10 @@ function plantLegs(shores: readonly { readonly ring: LandRing; readonly area: nu
   return { tree, x, y, areaOf, pointOf };
 }
 
-/** What straight lines meet of the rings. */
+/** Finds where straight lines meet rings. */
 function openShores({ tree, x, y, areaOf, pointOf }: ReturnType<typeof plantLegs>) {
   return {
-    /** Areas around a place: those whose rings a line due east meets an odd number of times. */
+    /** The areas around a place: a line due east meets their rings an odd number of times. */
     lookEast({ lat, lon }: LatLon): Set<number> {
       const [east, north] = [lon * STEPS, lat * STEPS];
       const found = new Set<number>();
@@ -197,7 +197,7 @@ function openShores({ tree, x, y, areaOf, pointOf }: ReturnType<typeof plantLegs
       return found;
     },
 
-    /** Where a line meets a ring: the share of the line before it, and the area. */
+    /** The places where a line meets a ring: the share of the line before the place, and the area. */
     meet(a: LatLon, b: LatLon): { readonly share: number; readonly area: number }[] {
       const [fromX, fromY] = [a.lon * STEPS, a.lat * STEPS];
       const [dx, dy] = [b.lon * STEPS - fromX, b.lat * STEPS - fromY];

@@ -1,6 +1,6 @@
 /**
- * Lines in WGS84 degrees, measured in the plane that touches the earth where the question is asked:
- * good to a few per mille over some kilometres, which is finer than the road network itself.
+ * Lines in WGS84 degrees, measured in the plane that touches the earth at the place of the question. The error is a few
+ * per mille over some kilometres, which is less than the error of the road network.
  */
 import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
@@ -28,7 +28,7 @@ export interface PlaceOnLine {
   readonly bearingDeg: number;
 }
 
-/** Undefined for a line of fewer than two points. */
+/** The place on a line that is closest to a point; undefined: the line has fewer than two points. */
 export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOnLine | undefined {
   const lonScale = Math.cos((point.lat * Math.PI) / 180);
   let best: (Omit<PlaceOnLine, 'alongM'> & { readonly legShare: number }) | undefined;
@@ -47,7 +47,7 @@ export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOn
   }
   if (best === undefined) return undefined;
   const { legShare, ...place } = best;
-  // The measure of `pointAlong`: the scale at `point` is wrong for legs far north or south of it.
+  // Metres are measured as in `pointAlong`: the scale at `point` is wrong for legs far north or south of it.
   const beforeM = flatLengthM(line.slice(0, place.index + 1));
   const legM = flatDistanceM(line[place.index] as LatLon, line[place.index + 1] as LatLon);
   return { ...place, alongM: beforeM + legShare * legM };
@@ -75,7 +75,7 @@ export function flatLengthM(line: readonly LatLon[]): number {
   return sumM;
 }
 
-/** The place `alongM` metres from the start of a line, held inside its ends. */
+/** The place `alongM` metres from the start of a line, limited to its ends. */
 export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLon; index: number } {
   let leftM = alongM;
   for (let index = 0; index + 1 < line.length; index++) {
@@ -89,7 +89,7 @@ export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLo
   return { at: line.at(-1) as LatLon, index: Math.max(0, line.length - 2) };
 }
 
-/** The part of a line between two distances from its start, held inside its ends. */
+/** The part of a line between two distances from its start, limited to its ends. */
 export function partOfLine(line: readonly LatLon[], fromM: number, toM: number): LatLon[] {
   const [from, to] = [pointAlong(line, fromM), pointAlong(line, toM)];
   return [from.at, ...line.slice(from.index + 1, to.index + 1), to.at];
@@ -115,7 +115,7 @@ const bearing = (eastM: number, northM: number) =>
 
 const RAD = Math.PI / 180;
 
-/** Great-circle distance by the haversine formula; right to 0.5 %, as the earth is no sphere. */
+/** Great-circle distance by the haversine formula. The error is up to 0.5 %, because the earth is no sphere. */
 export function haversineM(a: LatLon, b: LatLon): number {
   const sinLat = Math.sin(((b.lat - a.lat) * RAD) / 2);
   const sinLon = Math.sin(((b.lon - a.lon) * RAD) / 2);
@@ -123,7 +123,7 @@ export function haversineM(a: LatLon, b: LatLon): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** Great-circle metres from the start at each point of a line, worked out once for each line; `[]` for no points. */
+/** Great-circle metres from the start at each point of a line, calculated once for each line; `[]`: no points. */
 export const distancesAlongM = memoize((line: readonly LatLon[]): readonly number[] => {
   const alongM = new Array<number>(line.length);
   let walkedM = 0;
@@ -137,10 +137,10 @@ export const distancesAlongM = memoize((line: readonly LatLon[]): readonly numbe
   return alongM;
 });
 
-/** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. @internal Its tests ask it by itself. */
+/** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. @internal Its tests use it directly. */
 export const EARTH_RADIUS_M = 6_371_008.8;
 
-/** Metres per degree of latitude on a sphere of that radius, 111 195.08. */
+/** Metres per degree of latitude on a sphere of this radius, 111 195.08. */
 export const M_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
 
 /** The point some metres from another; `bearingDeg` clockwise from north. */

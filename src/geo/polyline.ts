@@ -1,9 +1,9 @@
 /**
- * Encoded polylines, latitude first, of six decimals unless said otherwise: the form of OSRM's `polyline6`
- * and our own road links. Our own thirty lines, because every point of every answer passes through here.
+ * Encoded polylines, latitude first, with six decimals unless stated otherwise: the form of OSRM's `polyline6` and of
+ * our own road links. The code is our own because every point of every answer passes through it.
  *
- * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm, with 1e6 for 1e5
- * where there are six.
+ * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm, with 1e6 for 1e5 if there are six
+ * decimals.
  */
 import type { LatLon } from '../base/point.ts';
 
@@ -12,8 +12,8 @@ const SCALE = 1e6;
 /**
  * The points of an encoded line, in order; `[]` for an empty text.
  *
- * @param decimals of the degrees in it; OSRM's own default is 5.
- * @param most what follows so many points is not read.
+ * @param decimals of the degrees. OSRM's default is 5.
+ * @param most the largest number of points that are read.
  */
 export function decodePolyline(
   encoded: string,
@@ -46,7 +46,7 @@ export function decodePolyline(
   return points;
 }
 
-/** The encoded form of a line; points are rounded to six decimals. */
+/** The encoded form of a line. Its points are rounded to six decimals. */
 export function encodePolyline(line: readonly LatLon[]): string {
   let encoded = '';
   let latE6 = 0;

@@ -1,6 +1,6 @@
 /**
- * Places on the road links of the road database. A link sequence has positions from 0 to 1; what
- * lies on it and what drives along it meet by its id and these positions.
+ * Places on the road links of the road database. A link sequence has positions from 0 to 1. Objects on it and routes
+ * along it are matched by its id and these positions.
  *
  * Source: NVDB API les V4, link sequences (`veglenkesekvens`) and levels (`topologinivå`),
  * November 2026.
@@ -9,10 +9,10 @@
 /** A stretch of a link sequence that a route drives. */
 export interface DrivenLink {
   readonly linkId: number;
-  /** Relative positions 0 … 1, `from` <= `to` whatever the direction. */
+  /** Relative positions 0 … 1, `from` <= `to` for both directions. */
   readonly from: number;
   readonly to: number;
-  /** Whether it is driven with the direction of the link sequence or against it. */
+  /** Is it driven with the direction of the link sequence, or against it? */
   readonly direction: LinkDirection;
 }
 
@@ -24,13 +24,13 @@ export interface LinkPosition {
   readonly linkId: number;
   /** Relative position 0 … 1; eight decimals are significant. */
   readonly at: number;
-  /** The travel that is charged here; see `chargedOnLink`. */
+  /** The directions of travel that are charged here; see `chargedOnLink`. */
   readonly charged: LinkDirection | 'both';
 }
 
 /**
- * A piece of the link sequence of one carriageway, and where it lies on that of the whole road.
- * Stations stand on the road, routes drive on the carriageway.
+ * A piece of the link sequence of one carriageway, and its place on the link sequence of the whole road. Stations stand
+ * on the sequence of the road, routes use the sequence of the carriageway.
  *
  * Source: NVDB, `superstedfesting` of a segment of level `Kjørebane`.
  */
@@ -41,7 +41,7 @@ export interface CarriagewayPiece {
   readonly to: number;
   /** Positions on the road's sequence, `from` <= `to`. */
   readonly road: { readonly linkId: number; readonly from: number; readonly to: number };
-  /** The carriageway's sequence runs against that of the road (`retning` "MOT"). */
+  /** The sequence of the carriageway runs against the sequence of the road (`retning` "MOT"). */
   readonly isReversed: boolean;
 }
 

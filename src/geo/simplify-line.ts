@@ -3,7 +3,7 @@ import { M_PER_DEG } from './on-line.ts';
 import { distanceToShareM, footOfLeg, footShare } from './utm-line.ts';
 
 /**
- * A line with fewer points that leaves the old one by `toleranceM` metres at most; its ends stay.
+ * A line with fewer points that differs from the old line by at most `toleranceM` metres. Its ends stay.
  *
  * Source: Douglas and Peucker, Algorithms for the reduction of the number of points, 1973.
  */
@@ -14,7 +14,7 @@ export function simplifyLine(line: readonly LatLon[], toleranceM: number): LatLo
   return line.filter((_, index) => kept[index] === 1);
 }
 
-/** The same of a line in a plane. @param line east and north in turn, metres. */
+/** Marks the points that a line in a plane needs. @param line east and north in turn, metres. */
 export const markTellingOf = (line: Float64Array, toleranceM: number): Uint8Array => {
   const at = (point: number) => [line[2 * point] as number, line[2 * point + 1] as number] as const;
   return markTelling(line.length / 2, toleranceM, (point, from, to) => {
@@ -24,9 +24,9 @@ export const markTellingOf = (line: Float64Array, toleranceM: number): Uint8Arra
 };
 
 /**
- * Marks the points that a line can not do without: 1, and 0 for all others.
+ * Marks the points that a line needs to stay within the tolerance with 1, and all others with 0.
  *
- * @param offM metres from a point to the straight way between two others.
+ * @param offM gives the metres from a point to the straight way between two others.
  */
 function markTelling(
   count: number,

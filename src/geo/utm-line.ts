@@ -8,7 +8,7 @@ export const distanceM = (a: Utm33, b: Utm33): number => lengthOf(b[0] - a[0], b
 export const footShare = (a: Utm33, b: Utm33, point: Utm33): number =>
   footOfLeg(a[0] - point[0], a[1] - point[1], b[0] - a[0], b[1] - a[1]);
 
-/** The same of a leg that begins at `ax`, `ay` from the point and leads `dx`, `dy` from there, in any plane. */
+/** The same for a leg in any plane that begins at `ax`, `ay` from the point and leads `dx`, `dy` from there. */
 export function footOfLeg(ax: number, ay: number, dx: number, dy: number): number {
   const square = dx * dx + dy * dy;
   return square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square));
@@ -18,5 +18,5 @@ export function footOfLeg(ax: number, ay: number, dx: number, dy: number): numbe
 export const distanceToShareM = (a: Utm33, b: Utm33, share: number, point: Utm33): number =>
   lengthOf(point[0] - a[0] - (b[0] - a[0]) * share, point[1] - a[1] - (b[1] - a[1]) * share);
 
-/** `Math.hypot` guards against overflow, which metres are far from, and takes many times as long. */
+/** `Math.hypot` takes many times as long, because it guards against overflow. Metres never overflow. */
 export const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);

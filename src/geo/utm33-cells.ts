@@ -1,12 +1,12 @@
 /**
- * Degrees to UTM 33 for many points at once: a cubic polynomial for each cell of some kilometres, through 16 places that
- * `toUtm33` gives. In and around Norway both agree to a hundredth of a millimetre, and this takes a twentieth of the time.
+ * Degrees to UTM 33 for many points at once. Each cell of some kilometres has a cubic polynomial through 16 places by
+ * `toUtm33`. In and around Norway both agree to a hundredth of a millimetre, and this takes a twentieth of the time.
  */
 import { memoize } from '../base/memoize.ts';
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { toUtm33 } from './utm33.ts';
 
-/** Where points are many. Elsewhere each is worked out by itself. */
+/** The area with many points. Points outside it are calculated one by one. */
 const BOUNDS = { south: 57, north: 72, west: 3, east: 33 } as const;
 /** Cells in a degree: 7 km from south to north, and about as much from west to east. */
 const ROWS_IN_DEG = 16;
@@ -29,10 +29,10 @@ const BASIS = NODES.map((node, k) => {
   return powers;
 });
 
-/** The polynomials of a cell: the coefficients of the easting, and behind them those of the northing. */
+/** The polynomials of a cell: the coefficients of the easting, followed by those of the northing. */
 type Cell = Float64Array & Readonly<Record<Place, number>>;
 
-/** Places of the coefficients, by the power of the latitude, and within it by that of the longitude. */
+/** The order of the coefficients: by the power of the latitude, then by the power of the longitude. */
 type Place =
   | (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15)
   | (16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31);
@@ -65,7 +65,7 @@ function findCell(row: number, column: number): Cell {
   return cell;
 }
 
-/** Cells in millionths of a degree, as lines have their points: whole numbers. */
+/** The size of cells in millionths of a degree, the unit of the points of lines. Both are whole numbers. */
 const ROW_SIZE = 1e6 / ROWS_IN_DEG;
 const COLUMN_SIZE = 1e6 / COLUMNS_IN_DEG;
 
@@ -73,11 +73,11 @@ const COLUMN_SIZE = 1e6 / COLUMNS_IN_DEG;
  * Writes easting and northing of the points of a line, in whole units.
  *
  * @param degrees latitude and longitude of each point, in millionths of a degree.
- * @param into takes as many numbers, from its beginning.
- * @param units of a metre.
+ * @param into gets as many numbers, from its beginning.
+ * @param units in a metre.
  */
 export function projectLine(degrees: Int32Array, into: Int32Array, units: number): void {
-  // The cell of the point before, and its south-western corner; there is none at first.
+  // The cell of the previous point and its south-western corner. At first there is none.
   let c = openCell();
   let [south, west] = [Number.NaN, Number.NaN];
   for (let i = 0; i < degrees.length; i += 2) {
@@ -101,7 +101,7 @@ export function projectLine(degrees: Int32Array, into: Int32Array, units: number
     }
     const v = (2 * (lat - south)) / ROW_SIZE - 1;
     const u = (2 * (lon - west)) / COLUMN_SIZE - 1;
-    // By Horner's rule, in both directions. A loop over the powers takes half as long again.
+    // Horner's rule in both directions. A loop over the powers would take half as long again.
     const x3 = ((c[15] * u + c[14]) * u + c[13]) * u + c[12];
     const x2 = ((c[11] * u + c[10]) * u + c[9]) * u + c[8];
     const x1 = ((c[7] * u + c[6]) * u + c[5]) * u + c[4];
@@ -110,7 +110,7 @@ export function projectLine(degrees: Int32Array, into: Int32Array, units: number
     const y2 = ((c[27] * u + c[26]) * u + c[25]) * u + c[24];
     const y1 = ((c[23] * u + c[22]) * u + c[21]) * u + c[20];
     const y0 = ((c[19] * u + c[18]) * u + c[17]) * u + c[16];
-    // `Math.round` would take longer than all before it.
+    // `Math.round` would take longer than all of the above.
     into[i] = Math.floor((((x3 * v + x2) * v + x1) * v + x0) * units + 0.5);
     into[i + 1] = Math.floor((((y3 * v + y2) * v + y1) * v + y0) * units + 0.5);
   }
@@ -131,7 +131,7 @@ export function projectUtm33(place: LatLon): Utm33 {
   return [metresAt(cell, 0, u, v), metresAt(cell, TERMS * TERMS, u, v)];
 }
 
-/** @param first place of the coefficients of an axis. */
+/** @param first index of the coefficients of an axis. */
 function metresAt(cell: Float64Array, first: number, u: number, v: number): number {
   let metres = 0;
   for (let at = first + TERMS * TERMS - TERMS; at >= first; at -= TERMS) {
@@ -141,7 +141,7 @@ function metresAt(cell: Float64Array, first: number, u: number, v: number): numb
   return metres;
 }
 
-/** The points of a line, worked out once for each line. */
+/** The points of a line in UTM 33, calculated once for each line. */
 export const utmLineOf = memoize((line: readonly LatLon[]): readonly Utm33[] =>
   line.map(projectUtm33),
 );

@@ -17,7 +17,7 @@ const FALSE_EASTING_M = 500_000;
 const CENTRAL_MERIDIAN_DEG = 15;
 
 const ECCENTRICITY = Math.sqrt(FLATTENING * (2 - FLATTENING));
-/** Third flattening; the series are powers of it. */
+/** Third flattening. The series are series in its powers. */
 const N = FLATTENING / (2 - FLATTENING);
 /** Scaled radius of the rectifying sphere. */
 const RADIUS_M = ((SCALE * SEMI_MAJOR_M) / (1 + N)) * (1 + N ** 2 / 4 + N ** 4 / 64);
@@ -31,7 +31,7 @@ const TERMS: Terms = [
   (49561 / 161280) * N ** 4,
 ];
 
-/** The way back; what the source subtracts has its sign here. */
+/** The terms of the inverse. The source subtracts them, so they have the opposite sign here. */
 const INVERSE_TERMS: Terms = [
   -(N / 2) + (2 / 3) * N ** 2 - (37 / 96) * N ** 3 + (1 / 360) * N ** 4,
   -(1 / 48) * N ** 2 - (1 / 15) * N ** 3 + (437 / 1440) * N ** 4,
@@ -70,7 +70,7 @@ export function fromUtm33([eastingM, northingM]: Utm33): LatLon {
   };
 }
 
-/** A complex angle `xi + i eta`, with the functions of it that are known anyway. */
+/** A complex angle `xi + i eta`, with those of its functions that are already known. */
 interface Angle {
   readonly xi: number;
   readonly eta: number;
@@ -99,14 +99,14 @@ function bend({ xi, eta, sinXi, cosXi, sinhEta }: Angle, terms: Terms): [number,
   return [xi + re1 * sin * cosh - im1 * cos * sinh, eta + re1 * cos * sinh + im1 * sin * cosh];
 }
 
-/** Tangent of the conformal latitude from that of the latitude. */
+/** Tangent of the conformal latitude from the tangent of the latitude. */
 function toConformalTan(tan: number): number {
   const secant = Math.sqrt(1 + tan * tan);
   const sigma = Math.sinh(ECCENTRICITY * Math.atanh((ECCENTRICITY * tan) / secant));
   return tan * Math.sqrt(1 + sigma * sigma) - sigma * secant;
 }
 
-/** The opposite, by Newton's method: two steps give what a double can hold, the third is spare. */
+/** The inverse, by Newton's method. Two steps reach the precision of a double, the third is a reserve. */
 function fromConformalTan(flatTan: number): number {
   const inner = 1 - ECCENTRICITY * ECCENTRICITY;
   let tan = flatTan;
@@ -118,7 +118,7 @@ function fromConformalTan(flatTan: number): number {
   return tan;
 }
 
-/** Are these lon and lat? No place in UTM 33 near Norway has coordinates that small. */
+/** Are these lon and lat? No place near Norway has such small coordinates in UTM 33. */
 export const isDegrees = (x: number, y: number): boolean => Math.abs(x) <= 180 && Math.abs(y) <= 90;
 
 /** The position of a pair with x first: easting and northing in UTM 33, or lon and lat. */

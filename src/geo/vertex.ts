@@ -9,13 +9,13 @@ export const toVertex = ({ lat, lon }: LatLon): LatLon => ({
   lon: toStep(lon) / STEPS_PER_DEG,
 });
 
-/** Degrees as a whole number of the steps between vertices. */
+/** Degrees as a whole number of steps of the resolution. */
 export const toStep = (degrees: number): number => Math.round(degrees * STEPS_PER_DEG);
 
 /** The key under which points count as the same junction. */
 export const keyOf = ({ lat, lon }: LatLon) => `${toStep(lat)},${toStep(lon)}`;
 
-/** The line without points that repeat the one before them. */
+/** The line without points that repeat the previous point. */
 export const withoutRepeats = (line: readonly LatLon[]): LatLon[] =>
   line.filter((point, i) => {
     const before = line[i - 1];

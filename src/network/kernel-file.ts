@@ -1,4 +1,4 @@
-/** A road network for the routing kernel as a file: rows of numbers that a start takes into use as they lie there. */
+/** A road network for the routing kernel as a file. Its rows of numbers are used at start as they lie in the file. */
 import { open, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Gate } from '../passages/passage-finder.ts';
@@ -15,7 +15,7 @@ export interface PreparedNetwork {
   readonly metric: Metric;
   /** By link: its road, see `codeRoad`. */
   readonly roads: Int32Array;
-  /** By link: index of the name of its street, 0 where it has none; absent: the network knows none. */
+  /** By link: index of the name of its street, 0: it has none; absent: the network has no street names. */
   readonly streets?: { readonly of: Int32Array; readonly texts: readonly string[] };
 }
 
@@ -66,7 +66,7 @@ const ROWS = {
   streetOf: Int32Array,
 } as const;
 
-/** What of a network is no row of numbers. */
+/** The parts of a network that are not rows of numbers. */
 interface Rest {
   readonly privateEntryMs: number;
   readonly stationIds: readonly string[];
@@ -76,7 +76,7 @@ interface Rest {
   readonly gates: readonly Gate[];
 }
 
-/** @param version of the network, by which its folder is named in the end. */
+/** @param version of the network. Its folder gets this name when it is complete. */
 export async function writeKernelFile(
   folder: string,
   version: string,
@@ -97,7 +97,7 @@ export async function writeKernelFile(
   await writeFile(join(folder, NAME), formatRows(version, ROWS, { rows, rest }));
 }
 
-/** @throws Error that says what to do when the file is damaged, or that of another network. */
+/** @throws Error that says what to do when the file is damaged or belongs to another network. */
 export async function readKernelFile(folder: string): Promise<KeptNetwork> {
   const path = join(folder, NAME);
   try {
@@ -111,7 +111,7 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
     const nodeCount = graph.firstOut.length - 1;
     const network: RoadNetwork = {
       ...tables,
-      // Bans are in the turns already.
+      // The turns contain the bans already.
       graph: {
         ...graph,
         links: { ...links, nodeCount, bans: [] } satisfies LinkTable,
@@ -135,10 +135,10 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
   }
 }
 
-/** `readFile` would take hundreds of megabytes in pieces of half a one, and four times as long. */
+/** Bytes. `readFile` would read hundreds of megabytes in pieces of half a megabyte, and take four times as long. */
 const READ_AT_A_TIME = 2 ** 24;
 
-/** Sums up each piece as it comes, so that other work comes between. */
+/** Adds each piece to the checksum when it is read, so that other work of the process can run in between. */
 async function readWhole(
   path: string,
 ): Promise<{ readonly bytes: Uint8Array; readonly sum: number }> {
@@ -147,7 +147,7 @@ async function readWhole(
     const { size } = await file.stat();
     const bytes = Buffer.allocUnsafeSlow(size);
     let [at, sum] = [0, 0];
-    // A file system of a network may give less than was asked for.
+    // A network file system may give fewer bytes than were asked for.
     for (let bytesRead = -1; at < size && bytesRead !== 0; at += bytesRead) {
       ({ bytesRead } = await file.read(bytes, at, Math.min(size - at, READ_AT_A_TIME), at));
       sum = sumUp(bytes.subarray(0, at + bytesRead), at, sum);

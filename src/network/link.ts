@@ -4,7 +4,7 @@ import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
 
 /** A piece of road or of a car-ferry line, as `data/road-network/links.ndjson` holds it. */
 export interface RoadLink extends Omit<LinkRow, 'line'> {
-  /** Centre line, at least two points, six decimals. Where it is driven both ways they share it. */
+  /** Centre line, at least two points, six decimals. Both directions of a two-way road share it. */
   readonly line: readonly LatLon[];
 }
 

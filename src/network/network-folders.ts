@@ -6,21 +6,21 @@ import { basename, dirname, join } from 'node:path';
 import { DAY_MS } from '../base/duration.ts';
 import type { LockTimes } from '../files/file-lock.ts';
 
-/** The whole country takes minutes, and some steps keep the process from showing itself for a while. */
+/** Compiling the whole country takes minutes. During some steps the process can not show that it is alive. */
 export const COMPILE_LOCK_TIMES: LockTimes = {
   lookMs: 1000,
   silenceMs: 180_000,
   patienceMs: 2 * 60 * 60_000,
 };
 
-/** What lies aside for another network, and is older, belongs to no running process. */
+/** An unfinished folder of another network that is older than this belongs to no running process. */
 const LEFT_BEHIND_MS = 60 * 60_000;
 const ENDS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
 /**
- * Writes a folder that does not exist yet: aside, and moved into place as a whole or not at all.
+ * Writes a folder that does not exist yet. It is written under another name, and moved into place when it is complete.
  *
- * @param write is given the folder aside, which is empty.
+ * @param write gets the path of the empty folder that it fills.
  */
 export const writeFolder = (
   folder: string,
@@ -33,8 +33,8 @@ export const writeFolder = (
   });
 
 /**
- * Gives a path beside a folder for the time of some work, and removes what was made there: after the work, and on
- * SIGTERM and SIGINT.
+ * Gives a path beside a folder for some work, and removes everything at that path after the work, and on SIGTERM and
+ * SIGINT.
  */
 export async function withPart<Result>(
   folder: string,
@@ -47,7 +47,7 @@ export async function withPart<Result>(
   };
   const end = (signal: NodeJS.Signals) => {
     remove();
-    // A process that nobody else listens in would have ended without us.
+    // Without our listener the signal would have ended a process that has no other listener.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   for (const signal of ENDS) process.on(signal, end);
@@ -59,10 +59,10 @@ export async function withPart<Result>(
 }
 
 /**
- * Removes the networks that are not needed any more, a day after the next one was made. Until then another server
- * over the same home may still begin with one of them. The former network of the kind in force stays. Networks of
- * earlier releases, which have tiles for another engine, all go. So does anything that killed builds have left
- * behind.
+ * Removes the networks that are not needed any more, a day after the next one was made. Until then another server with
+ * the same home may still start with one of them. The previous network of the kind in force stays. All networks of
+ * earlier releases, which have tiles for another engine, are removed a day after the network in force was made. Remains
+ * of killed builds are removed, too.
  */
 export async function removeFormerNetworks(inForce: string): Promise<void> {
   const root = dirname(inForce);
@@ -94,7 +94,7 @@ export async function listFormerTiles(root: string): Promise<readonly string[]> 
   return folders.filter((_, i) => haveTiles[i]);
 }
 
-/** The networks below a folder, those of all kinds: `0123456789abcdef`, `osm-…`, `ruteplan-…`. */
+/** The networks of all kinds below a folder: `0123456789abcdef`, `osm-…`, `ruteplan-…`. */
 const listNetworks = async (root: string): Promise<readonly string[]> =>
   (await readdir(root))
     .filter((name) => /^([a-z]+-)?[0-9a-f]{16}$/.test(name))
@@ -102,13 +102,13 @@ const listNetworks = async (root: string): Promise<readonly string[]> =>
 
 const kindOf = (folder: string): string => basename(folder).slice(0, -16);
 
-/** When a folder was last written to; now, where it is gone. Milliseconds since 1970. */
+/** When a folder was last written to; if it is gone, the present time. Milliseconds since 1970. */
 const changedMsOf = async (folder: string): Promise<number> =>
   (await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now();
 
 /**
- * Removes what killed builds have left behind. A process that still builds this version, against all
- * expectation, finds it built; one who builds another is left alone for a while.
+ * Removes what killed builds have left behind. Unfinished folders of this version go at once: it is built, so no other
+ * process still needs to build it. Unfinished folders of other versions go after `LEFT_BEHIND_MS`.
  */
 async function sweep(folder: string): Promise<void> {
   const root = dirname(folder);
@@ -122,7 +122,7 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** Is there a file or folder of this name, and may it be seen. */
+/** Is there a file or folder at this path that this process may see? */
 export const pathExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -130,7 +130,7 @@ export const pathExists = (path: string): Promise<boolean> =>
   );
 
 /**
- * Makes the folder that networks are kept in, and tries whether it can be written.
+ * Makes the folder that networks are kept in, and checks that it can be written to.
  *
  * @throws Error with one sentence that names the setting.
  */

@@ -1,7 +1,7 @@
-/** Rows of numbers in one file, which a start takes into use as they lie there. */
+/** Rows of numbers in one file. They are used at start as they lie in the file. */
 import { crc32 } from 'node:zlib';
 
-/** Of which numbers the rows of a file are, by name; rows may stand in groups. */
+/** The type of numbers of each row of a file, by name. Rows may stand in groups. */
 export interface RowTypes {
   readonly [name: string]: RowType | RowTypes;
 }
@@ -17,24 +17,24 @@ export type NumberRows<Types extends RowTypes> = {
       : never;
 };
 
-/** What stands before the rows, as JSON. */
+/** The head of the file as JSON. It stands before the rows. */
 interface Head<Rest> {
-  /** Version of the network that they were made of. */
+  /** Version of the network that the rows belong to. */
   readonly network: string;
   /** How many numbers each row has, in their order, by its name and type. */
   readonly lengths: Readonly<Record<string, number>>;
-  /** What is no row of numbers. */
+  /** The content of the file that is not a row of numbers. */
   readonly rest: Rest;
 }
 
-/** Before the head: the checksum of all that follows it, and the length of the head. Bytes. */
+/** The checksum of everything after it, and the length of the head, stand before the head. Bytes. */
 const BEFORE_HEAD = 8;
 /** Rows begin at a multiple of the size of the largest numbers. */
 const alignUp = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
 /**
- * The head as JSON and the rows in their order, each number as this machine holds it: on one that holds
- * them otherwise the checksum is another, too.
+ * The head as JSON and the rows in their order. Each number is written as this machine holds it. A machine with another
+ * byte order reads another checksum, and refuses the file.
  */
 export function formatRows<Types extends RowTypes>(
   network: string,
@@ -58,11 +58,11 @@ export function formatRows<Types extends RowTypes>(
 }
 
 /**
- * The rows of a file, which lie in its bytes and keep them in use, and the rest as it was written.
+ * The rows of a file, which are views of its bytes, and the rest as it was written.
  *
- * @param file.sum as `sumUp` gives it; absent: it is worked out here.
- * @param name names the file in the sentence.
- * @throws Error with one sentence when it is not as it was written, or that of another network.
+ * @param file.sum the checksum by `sumUp`; absent: it is calculated here.
+ * @param name of the file in the sentence of an error.
+ * @throws Error with one sentence when the file is damaged or belongs to another network.
  */
 export function parseRows<Types extends RowTypes, Rest>(
   file: { readonly bytes: Uint8Array; readonly sum?: number },
@@ -91,9 +91,10 @@ export function parseRows<Types extends RowTypes, Rest>(
 }
 
 /**
- * CRC-32 of all behind it: whatever is changed within four bytes changes it.
+ * CRC-32 of everything after the checksum itself. Any change that lies within four consecutive bytes changes it.
  *
- * @param begin of the bytes that come to those before, which have that sum.
+ * @param begin index of the first byte that is added to the sum.
+ * @param before checksum of the bytes before `begin`.
  */
 export const sumUp = (bytes: Uint8Array, begin = 0, before = 0): number =>
   crc32(bytes.subarray(Math.max(4, begin)), before);
@@ -116,7 +117,7 @@ function listRows<Types extends RowTypes>(
   });
 }
 
-/** @param open is asked for one row after the other, in the order of `listRows`. */
+/** @param open opens one row after the other, in the order of `listRows`. */
 function openRows<Types extends RowTypes>(
   types: Types,
   open: (name: string, type: RowType) => Row,

@@ -1,6 +1,6 @@
 /**
- * The road network in force: compiled once per version of everything that goes into it, and opened from there ever
- * after. It is made of the bundled links, of a file of the official network, or of a map of OpenStreetMap.
+ * The road network in force. It is compiled once for each version of its inputs, and afterwards only opened. It is made
+ * from the bundled links, from a file of the official network, or from a map of OpenStreetMap.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -28,19 +28,19 @@ import type { FactsToPlace, Placement, SectionToPlace, StationToPlace } from './
 export interface NetworkFolders {
   /** The bundled data. */
   readonly data: string;
-  /** Where networks are kept, in a folder `network`; made when missing. */
+  /** Networks are kept in its folder `network`, which is made when missing. */
   readonly home: string;
 }
 
 /** A road network that is built and ready. */
 export interface OpenNetwork extends KeptNetwork {
-  /** Names the planner on this network, for `_billing.source`. */
+  /** Name of the planner on this network, for `_billing.source`. */
   readonly source: string;
-  /** A stop that is moved farther than this is worth a warning; absent: the usual distance. Metres. */
+  /** A stop that is moved farther than this gets a warning; absent: the usual distance. Metres. */
   readonly movedWarnM?: number;
   /** Credit line of the roads. */
   readonly attribution: string;
-  /** Changes whenever anything does that the network is made of. */
+  /** Changes whenever an input of the network changes. */
   readonly version: string;
   readonly folder: string;
 }
@@ -56,25 +56,25 @@ type Tell = (step: string) => void;
 const PLACEMENT = 'placement.json';
 const REPORT = 'report.json';
 
-/** What differs between the networks, by what they are made of. */
+/** How the networks of the bundled links, of the official network and of OpenStreetMap differ. */
 interface Form {
-  /** Raised when the same inputs would be compiled differently than before. */
+  /** Is raised when the same inputs compile to another network than before. */
   readonly format: string;
   readonly source: string;
-  /** Of the versions, before their digits. */
+  /** Text before the digits of a version. */
   readonly prefix: string;
   readonly lock: readonly [name: string, times: LockTimes];
   credit(data: string): string;
-  /** Texts that it is made of, the file and the facts aside. */
+  /** Texts of the inputs other than the file and the facts. */
   listTexts(data: string, facts: FactsToPlace): readonly string[];
   compile(place: CompilePlace, facts: FactsToPlace, tell: Tell): Promise<Compiled>;
 }
 
 interface CompilePlace {
   readonly data: string;
-  /** Of the network that is compiled; it is not there yet. */
+  /** Folder of the network that is compiled. It does not exist yet. */
   readonly folder: string;
-  /** The file that it is compiled of; '' for the bundled links. */
+  /** The file that the network is compiled from; '' for the bundled links. */
   readonly path: string;
 }
 
@@ -92,7 +92,7 @@ const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
     format: '26',
     source: 'veipris-n1000',
     prefix: '',
-    // The build takes seconds; placing and drawing hold the process for up to two of them.
+    // The build takes seconds. Placing and drawing block the process for up to two seconds.
     lock: ['build.lock', { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 }],
     // Source: the licence of the links is named in data/README.md.
     credit: () => 'Roads: © Kartverket (CC BY 4.0), converted and completed.',
@@ -137,10 +137,10 @@ const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
 const formOf = (map: OwnMap | undefined): Form => FORMS[map ? nameForm(map) : 'n1000'];
 
 /**
- * Opens the network in force, and builds it first where this version has not been built in `home`.
+ * Opens the network in force. Builds it first if this version has not been built in `home`.
  *
  * @param onProgress is told in a few words what happens, only when something is built or waited for.
- * @throws Error with one sentence when the home can not be written, or the network has to be built and can not be.
+ * @throws Error with one sentence when the home can not be written to, or when a build is needed and fails.
  */
 export async function openNetwork(
   folders: NetworkFolders,
@@ -153,7 +153,7 @@ export async function openNetwork(
   return opened;
 }
 
-/** Opens the network of a file, or of the bundled links, whichever is in force; otherwise as `openNetwork`. */
+/** Opens the network of a given file, or of the bundled links without one; otherwise as `openNetwork`. */
 export async function openChosenNetwork(
   folders: NetworkFolders,
   terms: NetworkTerms,
@@ -165,7 +165,7 @@ export async function openChosenNetwork(
   try {
     if (!(await pathExists(folder))) await build(folders, terms, folder, onProgress);
   } catch (cause) {
-    // Another process may have built the same in the meantime; then there is nothing to do.
+    // Another process may have built the same network in the meantime. Then the failure does not matter.
     if (!(await pathExists(folder))) throw cause;
   }
   const kept = await readKernelFile(folder);
@@ -196,7 +196,7 @@ async function build(
     name: 'building the road network',
     onWait: () => onProgress('waiting for another process that builds the road network'),
     async run(live) {
-      // By the one that was waited for.
+      // The process that held the lock has built it.
       if (await pathExists(folder)) return;
       const tell = (step: string) => {
         live();
@@ -218,7 +218,11 @@ async function build(
   });
 }
 
-/** Stations and programs change; the file that they are put on must be the one that was chosen. */
+/**
+ * A network is built anew when stations or the program change. Its file must still be the one that the operator chose.
+ *
+ * @throws Error with one sentence when the file is gone or has changed.
+ */
 async function checkSame(map: OwnMap): Promise<void> {
   const { path, sha256, form } = map;
   const name = form === undefined ? 'Your road network' : 'The official road network';
@@ -232,7 +236,7 @@ async function checkSame(map: OwnMap): Promise<void> {
     throw new Error(`${name} must be built anew, and ${path} has changed. ${again}`);
 }
 
-/** The version that the inputs make, and the folder it is in, built or not. */
+/** The version that follows from the inputs, and its folder, whether it is built or not. */
 function locate({ data, home }: NetworkFolders, { map, facts }: NetworkTerms) {
   const { format, prefix, listTexts } = formOf(map);
   const { stations, sections, services } = facts;
@@ -254,7 +258,7 @@ function locate({ data, home }: NetworkFolders, { map, facts }: NetworkTerms) {
   return { version, folder: join(home, 'network', version) };
 }
 
-/** What of a station decides where it lies; another name or project needs no other network. */
+/** The facts of a station that decide where it lies. A new name or project needs no new network. */
 const placingOf = ({ id, road, at, onRamp, charged, chargedBearingDeg }: StationToPlace) => [
   id,
   road,
@@ -265,15 +269,15 @@ const placingOf = ({ id, road, at, onRamp, charged, chargedBearingDeg }: Station
   chargedBearingDeg,
 ];
 
-/** Other days close a section without a new network. */
+/** The facts of a section that decide where it lies. Its closed days may change without a new network. */
 const placingOfSection = ({ id, line, road, ends }: SectionToPlace) => [id, line, road, ends];
 
-/** What became of the file when the network was built. */
+/** The report of the build: what became of the rows of the file. */
 export const readReport = async (folder: string): Promise<CompileReport> =>
   readWritten(join(folder, REPORT));
 
 /**
- * Where every station lies on the network in force, or why it does not; builds nothing.
+ * Where every station lies on the network in force, or why it has no place there. Builds nothing.
  *
  * @throws Error with one sentence when the network of a file has not been built for these stations.
  */
@@ -294,6 +298,6 @@ export async function readPlacement(
   return readWritten(path);
 }
 
-/** What a build has written. */
+/** Reads a file that a build has written. */
 const readWritten = async <Content>(path: string): Promise<Content> =>
   parseChecked(await readFile(path, 'utf8'), Type.Unsafe<Content>({}), path);

@@ -30,13 +30,13 @@ import {
 } from './placement/place-sections.ts';
 import { rangeOf } from './speeds.ts';
 
-/** Lines for an operator, one for each road that is closed or costs a toll and has no place: what routes lack by it. */
+/** Lines for an operator, one for each road with a closure or a toll that has no place: what routes lack without it. */
 export function nameUnplaced(unplaced: readonly UnplacedSection[]): string[] {
   const lines = unplaced.map(
     ({ id, name = `section ${id}`, why }) =>
       `${name} has no place on the network (${why}): routes know nothing of its closure or toll`,
   );
-  // A road may be closed in winter and cost a toll: two sections, and one sentence.
+  // A road that is closed in winter and costs a toll has two sections, but needs one sentence.
   return [...new Set(lines)];
 }
 
@@ -44,17 +44,17 @@ export function nameUnplaced(unplaced: readonly UnplacedSection[]): string[] {
 interface GraphFacts {
   /** By link: the road that it is a piece of. */
   readonly sources: readonly RoadFacts[];
-  /** Metres of a link as they are driven, which a drawing may fall short of. */
+  /** Gives the driven length of a link in metres. The drawn length may be shorter. */
   readonly drivenM: (link: number, drawnM: number) => number;
-  /** Milliseconds along a link, in the order of its points or against it. */
+  /** Gives the milliseconds along a link, in the order of its points or against it. */
   readonly msOf: (link: number, drawnM: number, isBackward: boolean) => number;
   readonly services: readonly FerryService[];
   readonly speeds: Speeds;
-  /** See `choice` of speeds.json; 0 where the data says which of them lead through. */
+  /** See `choice` of speeds.json; 0 if the data tells which municipal roads are no through roads. */
   readonly ontoMunicipalS: number;
   readonly gates: readonly GateOnLink[];
   readonly sections: readonly SectionToPlace[];
-  /** Takes the share of links that are ordered, 0 … 1: most of the work. */
+  /** Gets the share of links that are ordered, 0 … 1. Ordering is most of the work. */
   readonly onOrdered?: (share: number) => void;
 }
 
@@ -117,7 +117,7 @@ function tableRanges(sources: readonly RoadFacts[], speeds: Speeds): RangeTable 
   };
 }
 
-/** What each turn counts beyond its time, see `choice` of speeds.json. Milliseconds. */
+/** The weight of each turn in addition to its time, see `choice` of speeds.json. Milliseconds. */
 function weighTurns(
   { edgeCount, linkOf, turns }: RoadGraph,
   { sources, speeds: { choice }, ontoMunicipalS }: GraphFacts,
@@ -151,7 +151,7 @@ function enterS(
   return to.category === 'K' && from?.category !== 'P' ? ontoMunicipalS : 0;
 }
 
-/** The nodes on the map, where the network is cut. */
+/** The places of the nodes on the map, by which the network is divided. UTM 33, metres. */
 function placeNodes(links: LinkTable): { readonly x: Float64Array; readonly y: Float64Array } {
   const [x, y] = [new Float64Array(links.nodeCount), new Float64Array(links.nodeCount)];
   const place = (node: number, point: number) => {

@@ -1,5 +1,5 @@
 /**
- * How fast roads are driven: a speed for each class in the open, and what slows a road down.
+ * The speeds on roads: a speed for each class in open country, and the traits that slow a road down.
  *
  * The source has no speed limits. The figures are fitted to measured stretches by `npm run fit:speeds`
  * (`tools/fit-speeds/`); data/README.md says how.
@@ -13,13 +13,13 @@ import type { RoadFacts, RoadLink } from './link.ts';
 export const SLOWING_TRAITS = ['builtUp', 'street', 'tunnel', 'west', 'bends', 'city'] as const;
 type SlowingTrait = (typeof SLOWING_TRAITS)[number];
 
-/** What the speed of a road depends on. */
+/** The traits that decide the speed of a road. */
 export interface RoadTraits {
   readonly class: string;
   /**
-   * 1 or 0: `builtUp`, `tunnel` (in a built-up area, or of a motor road), `west`. `bends`: hundreds of degrees that it turns by in a
-   * kilometre. `city`, of motor roads and ramps: the square of the kilometres of road in built-up areas within 10 km, in
-   * hundreds.
+   * `builtUp`, `street`, `tunnel` (in a built-up area, or of a motor road) and `west` are 1 or 0. `bends`: hundreds of
+   * degrees that the road turns by in a kilometre. `city`, only of motor roads and ramps: hundreds of kilometres of
+   * road in built-up areas within 10 km, squared.
    */
   readonly slowing: Readonly<Record<SlowingTrait, number>>;
 }
@@ -27,7 +27,7 @@ export interface RoadTraits {
 /** A nautical mile has 1852 m. */
 export const KMH_PER_KNOT = 1.852;
 
-/** Gives the traits of links. @param links all of the network: what lies about a road slows it down. */
+/** Gives the traits of links. @param links all links of the network: the surroundings of a road slow it down. */
 export function openTraits(
   links: readonly RoadLink[],
   { west, firstSecondaryCountyRoad }: Speeds,
@@ -61,7 +61,7 @@ export function speedOf({ class: name, slowing }: RoadTraits, speeds: Speeds): n
   return classOf(name, speeds).kmh * Math.exp(-slowed);
 }
 
-/** Kilometres per hour at which links are driven. @param links all of the network. */
+/** Gives the speeds of links in kilometres per hour. @param links all links of the network. */
 export function openRoadSpeeds(
   links: readonly RoadLink[],
   speeds: Speeds,
@@ -70,7 +70,7 @@ export function openRoadSpeeds(
   return (link) => speedOf(traitsOf(link), speeds);
 }
 
-/** Between which shares of its time a link is driven or sailed. */
+/** The range of the real time on a link, as shares of its calculated time. */
 export function rangeOf(
   link: RoadFacts & Pick<RoadLink, 'motor' | 'builtUp'>,
   speeds: Speeds,
@@ -87,7 +87,7 @@ function classOf(name: string, { roads }: Speeds): Speeds['roads'][number] {
   return row;
 }
 
-/** Minutes between the quays: the known time, else sailing at the usual speed. */
+/** Minutes between the quays: the known time, or else the time of sailing at the usual speed. */
 export function crossingMin(
   link: RoadLink,
   { ferry }: { readonly ferry: Pick<Speeds['ferry'], 'knots'> },
@@ -95,13 +95,17 @@ export function crossingMin(
   return link.crossingMin ?? sailingMin(flatLengthM(link.line), { ...ferry, mooringMin: 0 });
 }
 
-/** Minutes between two quays whose crossing time is not published: casting off and mooring, and sailing. @param lengthM as drawn. */
+/**
+ * Minutes between two quays whose crossing time is not published: casting off, sailing and mooring.
+ *
+ * @param lengthM the drawn length.
+ */
 export const sailingMin = (
   lengthM: number,
   { mooringMin, knots }: Pick<Speeds['ferry'], 'mooringMin' | 'knots'>,
 ): number => mooringMin + (lengthM / 1000 / (knots * KMH_PER_KNOT)) * 60;
 
-/** Their pace is that of their town. */
+/** Classes that `west` does not slow down: the speed of streets is the speed in their town. */
 const STREET_CLASSES: ReadonlySet<string> = new Set(['K', 'P']);
 const MOTOR_CLASSES: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-road', 'ramp']);
 const MAIN_CLASSES: ReadonlySet<string> = new Set([...MOTOR_CLASSES, 'E', 'R']);
@@ -116,7 +120,7 @@ function nameClass(
   return number !== undefined && number < firstSecondary ? 'F-primary' : 'F-secondary';
 }
 
-/** A short link between two bends is no winding road. Metres. */
+/** Shorter links count as this long: a short link between two bends is no winding road. Metres. */
 const LEAST_BENDING_M = 300;
 const MOST_BENDS = 2;
 
@@ -132,7 +136,7 @@ function bendsOf(line: readonly LatLon[]): number {
 const CELL_M = 500;
 const CITY_REACH_M = 10_000;
 
-/** Kilometres of road in built-up areas within reach of a line, as a mean along it. Roads that we drew do not count. */
+/** Gives the mean kilometres of road in built-up areas within reach along a line. Roads that we drew do not count. */
 function sumBuiltUp(links: readonly RoadLink[]): (line: readonly LatLon[]) => number {
   const kmInCell = new Map<string, number>();
   for (const { builtUp, kind, drawn, line } of links) {
@@ -166,7 +170,7 @@ function listCellsAround(reach: number): [number, number][] {
   );
 }
 
-/** The middles of pieces of a line, none longer than asked for, with their lengths. UTM 33. */
+/** The middles of pieces of a line, and their lengths. No piece is longer than asked for. UTM 33, metres. */
 function* cutFinely(line: readonly LatLon[], mostM: number) {
   for (let i = 1; i < line.length; i++) {
     const [fromX, fromY] = toUtm33(line[i - 1] as LatLon);

@@ -8,48 +8,48 @@ import type { QuoteParts } from '../trip/quote-trip.ts';
 import type { UpstreamLimits } from './call/terms.ts';
 import type { Upstream } from './call/upstream.ts';
 
-/** A foreign service, said once: for the settings, the line that says that the server is ready, and the docs. */
+/** The description of a foreign service. The settings, the line of the server when it is ready, and the docs use it. */
 export interface ServiceDescriptor<Settings, Opened> {
-  /** In the log, in metrics and on `/health/ready`. */
+  /** The name in the log, in metrics and on `/health/ready`. */
   readonly name: string;
-  /** Its settings, by their names in the environment; the documents are written from them. */
+  /** Its settings, by their names in the environment. The documents are generated from them. */
   readonly variables: Readonly<Record<string, SettingRow>>;
   /**
-   * What the operator has set; `undefined`: the service is not asked.
+   * The settings by the operator; `undefined`: the service is not asked.
    *
-   * @throws Error with one line that names the setting and what it must be.
+   * @throws Error with one line that names the setting and its allowed values.
    */
   readonly settings: (set: SettingReader) => Settings | undefined;
-  /** Credit that answers by it show beside that of our own data; absent: none. */
+  /** Credit line that answers by the service show in addition to that of our own data; absent: none. */
   readonly attribution?: string;
-  /** Licence and credit of its data, where answers do not show them. */
+  /** Licence and credit of its data, if answers do not show them. */
   readonly licence?: string;
-  /** Loads what speaks to it, and opens the way; the first question connects. */
+  /** Loads the code that asks the service, and opens it. The first question connects. */
   readonly open: (settings: Settings, terms: OpenTerms) => Promise<Opened>;
 }
 
-/** A setting as the documents tell it, in Markdown. */
+/** A setting for the documents, in Markdown. */
 interface SettingRow {
   readonly usual: string;
   readonly meaning: string;
-  /** In the example of a file of settings; absent: left empty. */
+  /** The value in the example of a file of settings; absent: it is empty there. */
   readonly example?: string;
 }
 
 export interface OpenTerms {
-  /** Hears what an operator must know. */
+  /** Gets the messages for an operator. */
   readonly log: Pick<Logger, 'error' | 'warn' | 'debug'>;
   readonly clock: Clock;
   /** A clock that never goes back. */
   readonly nowMs: () => number;
-  /** Other limits than those of the service. */
+  /** Limits that replace those of the service. */
   readonly limits?: Partial<UpstreamLimits>;
 }
 
 /** A foreign service that plans trips. */
 export interface RoutingService {
   readonly server: Upstream;
-  /** What plans trips and finds the stations on them, by the facts in force. */
+  /** Gives the parts that plan trips and find the stations on them, by the facts in force. */
   engineFor(facts: PlaceFacts): Pick<QuoteParts, 'planner' | 'passages'>;
 }
 
@@ -61,5 +61,5 @@ export interface PlaceFacts {
   readonly quays: readonly LatLon[];
 }
 
-/** Where a station stands, and on what road. */
+/** The place and the road of a station. */
 type StationPlace = Omit<NamedSite, 'stationId'> & { readonly id: string };

@@ -1,6 +1,6 @@
 /**
- * The schema of each file of `data/`: those that a server reads, and those that only maintainers do, which make roads,
- * map and speeds of them.
+ * The schema of each file of `data/`: the files that a server reads, and the files from which maintainers make roads,
+ * map and speeds.
  */
 import Type from 'typebox';
 import { DATA_FILES } from '../../src/facts/schema/data-files.ts';
@@ -33,16 +33,16 @@ const RoadNetworkFile = strict({
   ferryWhy: Text,
   /** Neighbouring quays of a connection between which nothing sails. */
   notSailed: Type.Array(strict({ quays: QuayPair, why: Text })),
-  /** Ferry lines of the source that nothing serves, and those that only pass a road. */
+  /** Ferry lines of the source that no ferry serves, and ferry lines that only pass a road. */
   ferryCorrections: strict({
     notServed: Type.Array(strict({ ferry: RoadName, at: Place, why: Text })),
     passes: Type.Array(strict({ ferry: RoadName, road: RoadName, at: Place, why: Text })),
   }),
-  /** Quays of which the drawn coast does not tell rightly where they go ashore; null: nowhere. */
+  /** Quays whose road ashore does not follow from the drawn coast; null: there is no road. */
   landings: once('quay', strict({ quay: Id, road: orNull(RoadName), why: Text })),
   /** Stretches between two quays that the source draws as a road. */
   falseRoads: Type.Array(strict({ road: RoadName, quays: QuayPair, why: Text })),
-  /** Roads that no private car may drive: from place to place, each pair on one link of the source. */
+  /** Roads that are closed to private cars, from place to place. Each pair of places lies on one link of the source. */
   carFree: Type.Array(
     strict({
       name: Text,
@@ -54,7 +54,7 @@ const RoadNetworkFile = strict({
   ),
   tunnelLimits: strict({ mouthM: Metres }),
   tunnelWhy: Text,
-  /** Points that a tunnel shares with a road in the open, where their ends do not tell. */
+  /** Points that a tunnel shares with a road in the open, if their ends do not tell whether it is a junction. */
   tunnelPlaces: Type.Array(strict({ at: Place, isJunction: Type.Boolean(), why: Text })),
 });
 
@@ -67,20 +67,20 @@ const AddedRoad = strict({
   ramp: Type.Optional(True),
   oneWay: Type.Optional(True),
   tunnel: Type.Optional(True),
-  /** It leads on to where a ferry is boarded: one that comes ashore at its start ends at its end. */
+  /** It leads to the place where a ferry is boarded: a ferry that came ashore at its start now ends at its end. */
   quay: Type.Optional(True),
   line: Type.Array(Point, { minItems: 2 }),
-  /** The roads that its start and its end are carried to; null: an end that leads nowhere. */
+  /** The roads to which its start and its end are extended; null: a dead end. */
   joins: Type.Tuple([orNull(RoadName), orNull(RoadName)]),
   why: Text,
 });
 
-/** Of two roads that do not meet where they cross, `part` is moved away from `from`. */
+/** Two roads that cross without meeting: `part` is moved away from `from`. */
 const Parting = strict({ at: Point, part: RoadName, from: RoadName, why: Text });
 
 const AddedRoadsFile = strict({
   meta: strict({ about: Text, date: FileDay, source: Text }),
-  /** How far an end is carried to meet its road. */
+  /** The greatest distance over which an end is extended to its road. */
   limits: strict({ joinM: Metres }),
   roads: Type.Array(AddedRoad),
   partings: Type.Array(Parting),
@@ -117,7 +117,7 @@ const MunicipalityNamesFile = strict({
   ),
 });
 
-/** `stretches.json`: measured stretches, which the speeds are fitted to. */
+/** `stretches.json`: measured stretches. The speeds are fitted to them. */
 const StretchesFile = strict({
   meta: Type.Unknown(),
   stretches: Type.Array(
@@ -125,9 +125,9 @@ const StretchesFile = strict({
       id: Text,
       name: Text,
       km: Type.Number({ exclusiveMinimum: 0 }),
-      /** Seconds that it takes where no other traffic is in the way, as measured. */
+      /** Measured seconds without other traffic. */
       freeFlowSec: Type.Number({ exclusiveMinimum: 0 }),
-      /** Seconds with the traffic of the moment; absent: the source had no time of the moment. */
+      /** Measured seconds with the traffic of the moment; absent: the source has none. */
       travelSec: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
       line: Text,
     }),
@@ -137,12 +137,12 @@ const StretchesFile = strict({
 const TownPlace = Type.Tuple([Type.Number(), Type.Number()]);
 const Minutes = Type.Number({ exclusiveMinimum: 0 });
 
-/** `travel-times.json`: what is known of driving times beside the measured stretches. */
+/** `travel-times.json`: other known driving times besides the measured stretches. */
 const TravelTimesFile = strict({
   meta: Type.Unknown(),
-  /** Stretches that say nothing of the roads of today. */
+  /** Stretches whose roads have been rebuilt since. */
   rebuilt: Type.Array(strict({ id: Text, why: Text })),
-  /** Between which minutes one drives from town to town, as published. Latitude, longitude. */
+  /** Published least and most minutes from town to town. Latitude, longitude. */
   towns: Type.Array(
     strict({
       name: Text,

@@ -1,8 +1,8 @@
 import { factFault } from '../../src/facts/check/check-records.ts';
 
 /**
- * Holds a file against the number of records that it says it has: a list that was cut short is
- * whole JSON and otherwise passes.
+ * Checks a file by its stated number of records: a list that was cut short is still valid JSON, and would pass all
+ * other checks.
  *
  * @throws Error with one sentence when there are more or fewer.
  */

@@ -1,4 +1,4 @@
-/** What schemas cannot check of `norway.json`, `places.json`, `postcodes.json` and `holidays.json`. */
+/** The checks of `norway.json`, `places.json`, `postcodes.json` and `holidays.json` that schemas can not make. */
 import { formatDay, isDay } from '../../src/base/day.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { checkOnce, factFault } from '../../src/facts/check/check-records.ts';
@@ -10,14 +10,17 @@ import { checkCount } from './check-count.ts';
 
 type Places = DataFile<'places.json'>;
 
-/** Towns are known for certain; a hamlet at the border lies 15 cm outside the simplified outline. */
+/**
+ * Places of this rank or better certainly lie inside. A hamlet at the border lies 15 cm outside the simplified
+ * outline.
+ */
 const KNOWN_RANK = 3;
 /** Wide enough for the waters of the mainland. */
 const BOX = { south: 57, north: 72, west: 4, east: 32 } as const;
 
 /**
- * Checks that the outline of the country is whole: each ring reads back as it is written, encloses
- * something, and together they hold the towns.
+ * Checks that the outline of the country is complete: each ring reads back as it is written and encloses an area, and
+ * all rings together enclose the towns.
  *
  * @throws Error with one sentence that names the file, the ring and what is wrong with it.
  */
@@ -39,7 +42,7 @@ export function checkNorway({ rings }: DataFile<'norway.json'>, { places }: Plac
     );
 }
 
-/** @returns the rule that is broken; `undefined` when none is. */
+/** @returns the rule that is broken; `undefined`: none is. */
 function judgeRing(ring: readonly LatLon[]): string | undefined {
   if (ring.length < 3) return `${ring.length} corners enclose nothing`;
   const far = ring.find(
@@ -48,7 +51,7 @@ function judgeRing(ring: readonly LatLon[]): string | undefined {
   return far && `the corner ${far.lat},${far.lon} is far from Norway`;
 }
 
-/** @throws Error with one sentence when places are missing, or stand there twice. */
+/** @throws Error with one sentence when places are missing or repeated. */
 export function checkPlaces({ meta, places }: Places): void {
   checkCount('places.json', meta, { places });
   checkOnce(
@@ -58,7 +61,7 @@ export function checkPlaces({ meta, places }: Places): void {
   );
 }
 
-/** @throws Error with one sentence when postcodes are missing, or stand there twice. */
+/** @throws Error with one sentence when postcodes are missing or repeated. */
 export function checkPostcodes({ meta, postcodes }: DataFile<'postcodes.json'>): void {
   checkCount('postcodes.json', meta, { postcodes });
   checkOnce(
@@ -71,8 +74,8 @@ export function checkPostcodes({ meta, postcodes }: DataFile<'postcodes.json'>):
 const HOLIDAYS = 'holidays.json';
 
 /**
- * The days that no calendar may lack, as `nameRule` names them: the days off of both acts, and the
- * half days that tariffs know.
+ * The days that every calendar must have, with their names by `nameRule`: the days off of both acts, and the half days
+ * of tariffs.
  *
  * Source: LOV-1995-02-24-12 § 2 and LOV-1947-04-26-1 § 1; half days: the operator that
  * `holidays.json` names.
@@ -85,7 +88,7 @@ const NEEDED: Readonly<Record<DayRule['kind'], readonly string[]>> = {
   'half-day': ['Easter -4', '12-24', '12-31'],
 };
 
-/** @throws Error with one sentence when a rule is wrong, or a day is missing that there must be. */
+/** @throws Error with one sentence when a rule is wrong, or a needed day is missing. */
 export function checkHolidays({ meta, rules }: DataFile<'holidays.json'>): void {
   checkCount(HOLIDAYS, meta, { rules });
   checkOnce(HOLIDAYS, 'the day', rules.map(nameRule));
@@ -102,7 +105,7 @@ function nameRule(rule: DayRule): string {
   return formatDay(2001, rule.month, rule.day).slice(5);
 }
 
-/** A day that only leap years have is no day of every year. */
+/** Checks that every year has the day: 29 February is refused. */
 function checkDay(rule: DayRule): void {
   if ('month' in rule && !isDay(formatDay(2001, rule.month, rule.day)))
     throw factFault(HOLIDAYS, rule.name, `no year has a ${nameRule(rule)}, or not every one`);

@@ -1,4 +1,4 @@
-/** Checks the meaning of every file of `data/`: where they are made, and in tests. */
+/** Checks the meaning of every file of `data/`, when files are made and in tests. */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { groupBy } from '../../src/base/lists.ts';
@@ -49,7 +49,7 @@ interface Rule {
   readonly check: (data: string) => void;
 }
 
-/** Something that holds for the contents of some files together. */
+/** A rule for the contents of some files together. */
 const ruleOf = <const Names extends readonly FileName[]>(
   files: Names,
   check: (...contents: Contents<Names>) => void,
@@ -60,7 +60,7 @@ const ruleOf = <const Names extends readonly FileName[]>(
 
 const LINKS = 'road-network/links.ndjson';
 
-/** What schemas cannot check. */
+/** The rules that schemas can not check. */
 const RULES: readonly Rule[] = [
   ruleOf(['toll-stations.json'], countStations),
   ruleOf(['toll-projects.json'], countProjects),
@@ -93,7 +93,7 @@ const RULES: readonly Rule[] = [
  * Checks one file and the rules that it has with others.
  *
  * @throws Error with one line that names the file, the place in it and what is wrong.
- * @internal Outside this file only tests ask for it.
+ * @internal Outside this file only tests use it.
  */
 export function checkDataFile(data: string, file: string): void {
   const name = NAMES.find((known) => known === file);
@@ -109,7 +109,7 @@ export function checkData(data: string): void {
   const known: readonly string[] = [...NAMES, LINKS];
   const missing = known.find((name) => !found.includes(name));
   if (missing !== undefined) throw new Error(`${missing} is missing in ${data}.`);
-  // Most likely a known one with its name mistyped.
+  // Most likely the name of a known file was mistyped.
   const stray = found.find((name) => !known.includes(name));
   if (stray !== undefined) throw new Error(`${join(data, stray)} is a file that is never read.`);
   for (const name of NAMES) readEdited(data, name);
@@ -182,9 +182,9 @@ const WHAT =
   'SHA-256 of every file of data/, by which a start knows that they are whole; written by `npm run manifest` and `veipris data compile`.';
 
 /**
- * The text of `manifest.json` for the files as they are.
+ * The text of `manifest.json` for the present files.
  *
- * @internal Outside this file only tests ask for it.
+ * @internal Outside this file only tests use it.
  */
 export function formatManifest(data: string): string {
   const files = Object.fromEntries(
@@ -193,7 +193,7 @@ export function formatManifest(data: string): string {
   return `${JSON.stringify({ meta: { what: WHAT }, files }, undefined, 2)}\n`;
 }
 
-/** Notes the files as they are. @returns whether that is anything new. */
+/** Writes the manifest of the present files. @returns whether it has changed. */
 export function writeManifest(data: string): boolean {
   const path = join(data, MANIFEST);
   const text = formatManifest(data);

@@ -13,8 +13,8 @@ import type { FerryServices } from '../../src/facts/schema/ferry-service.ts';
 import { checkCount } from './check-count.ts';
 
 /**
- * Checks what schemas cannot: that every reference between the files leads somewhere, and that fares
- * are in order. `checkQuays` does the same of the quays.
+ * Checks what schemas can not: that every reference between the files has a target, and that fares are in order.
+ * `checkQuays` does the same for quays.
  *
  * @throws Error with one sentence that names the file, the record and what is wrong with it.
  */
@@ -32,8 +32,8 @@ export function checkFares(
 const SERVICES = 'ferry-service.json';
 
 /**
- * Checks that crossing times and departures are of quays at which their connection calls, and that each quay has one row
- * for a day of the week.
+ * Checks that the quays of crossing times and departures are calls of their connection, and that each quay has only one
+ * row for a day of the week.
  *
  * @throws Error with one sentence that names the file, the record and what is wrong with it.
  */
@@ -138,8 +138,8 @@ const TARIFFS = 'ferry-tariffs.json';
 const fault = (record: string, rule: string) => factFault(TARIFFS, record, rule);
 
 /**
- * Checks what a schema cannot: that names stand there once and lead somewhere, that rows follow one
- * another in time, and that neither a longer vehicle nor a longer way costs less.
+ * Checks what a schema can not: that names are unique and have a target, that rows follow one another in time, and that
+ * a longer vehicle or a longer way never costs less.
  *
  * @throws Error with one sentence that names the file, the record and what is wrong with it.
  */
@@ -161,7 +161,7 @@ function checkTariffs(file: TariffFile): void {
   checkZones(zones);
 }
 
-/** Lengths rise from class to class, and the last class has no end. */
+/** Checks that lengths rise from class to class, and that the last class has no limit. */
 function checkBounds({ name, classes }: TariffFile['bounds'][number]): void {
   const lengths = classes.map(({ upToM = Number.POSITIVE_INFINITY }) => upToM);
   if (lengths.some((upToM, i) => upToM <= (lengths[i - 1] ?? 0)))
@@ -173,7 +173,7 @@ function checkBounds({ name, classes }: TariffFile['bounds'][number]): void {
     throw fault(name, 'its classes are not in the order of AP1 to AP9');
 }
 
-/** Every row belongs to a table, and every table has rows, one after the other. */
+/** Checks that every row belongs to a table, and that every table has rows that follow one another. */
 function checkTables({ tables, fares, bounds, agreements }: TariffFile): void {
   const isThere = (list: readonly { readonly name: string }[], wanted: string) =>
     list.some(({ name }) => name === wanted);
@@ -193,7 +193,7 @@ function checkTables({ tables, fares, bounds, agreements }: TariffFile): void {
 interface Period {
   readonly label: string;
   readonly from: Day;
-  /** The first day after it. */
+  /** The first day after the period. */
   readonly until: Day;
 }
 
@@ -206,7 +206,7 @@ function checkPeriods(periods: readonly Period[]): void {
   });
 }
 
-/** The last row that has begun holds: rows are in the order of time. */
+/** Checks that rows are in the order of time: the last row that has begun holds. */
 function checkOrder<T>(what: string, rows: readonly T[], dayOf: (row: T) => Day): void {
   const days = rows.map(dayOf);
   const late = days.find((day, i) => day < (days[i - 1] ?? ''));
@@ -229,7 +229,7 @@ function checkFareRow({ label, ordinaryNok, zeroEmissionNok }: FareRowRecord): v
   }
 }
 
-/** A motorcycle pays no more than a car, and a vehicle no more than a longer one. */
+/** Checks that a motorcycle pays no more than a car, and a vehicle no more than a longer vehicle. */
 function checkClasses(record: string, fares: FaresNok): void {
   let before: { readonly ferryClass: FerryClass; readonly nok: number } | undefined;
   for (const ferryClass of FERRY_CLASSES) {
@@ -241,7 +241,7 @@ function checkClasses(record: string, fares: FaresNok): void {
   }
 }
 
-/** Zones are numbered from 1, and none costs less than the one before it. */
+/** Checks that zones are numbered from 1, and that none costs less than the previous zone. */
 function checkZones(zones: TariffFile['zones']): void {
   zones.forEach(({ zone, faresNok }, i) => {
     const record = `zone ${zone}`;

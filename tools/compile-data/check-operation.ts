@@ -1,4 +1,4 @@
-/** What schemas cannot check of the plans, the limits and the vehicles. */
+/** The checks of plans, limits and vehicles that schemas can not make. */
 
 import { PLAN_IDS, type Plan } from '../../src/account/account.ts';
 import { parseInstant } from '../../src/base/parse-instant.ts';
@@ -9,7 +9,7 @@ import type { DemoVehicle, VehicleTypes } from '../../src/facts/schema/vehicles.
 import { readVehicleRecord } from '../../src/upstream/vehicle-register/read-vehicle-record.ts';
 import { checkCount } from './check-count.ts';
 
-/** @throws Error when a dearer plan does not give more, or the first one costs something. */
+/** @throws Error when a dearer plan does not give more, or the free plan is not free. */
 export function checkPlans({ plans }: DataFile<'plans.json'>): void {
   if (plans.free.nokPerMonth !== 0) throw factFault('plans.json', 'free', 'it must cost 0 kr');
   PLAN_IDS.forEach((id, i) => {
@@ -20,14 +20,14 @@ export function checkPlans({ plans }: DataFile<'plans.json'>): void {
   });
 }
 
-/** A plan without a public price is the dearest. */
+/** The rule that a plan breaks beside the previous one; a plan without a public price is the dearest. */
 function judgePlan(dearer: Plan, cheaper: Plan): string | undefined {
   const priceOf = ({ nokPerMonth }: Plan) => nokPerMonth ?? Number.POSITIVE_INFINITY;
   if (priceOf(dearer) <= priceOf(cheaper)) return 'cost more';
   return dearer.callsPerDay <= cheaper.callsPerDay ? 'give more calls' : undefined;
 }
 
-/** @throws Error when one mailbox could be closed to its owner from one address. */
+/** @throws Error when the limits let one address block the sign-in links of a mailbox for its owner. */
 export function checkAccountLimits({ visits }: DataFile<'account-limits.json'>): void {
   const ofMailbox = Math.min(...visits['link-for-mailbox'].map(({ most }) => most));
   if (visits['link-for-pair'].some(({ most }) => most >= ofMailbox))
@@ -38,7 +38,7 @@ export function checkAccountLimits({ visits }: DataFile<'account-limits.json'>):
     );
 }
 
-/** @throws Error when a trip tells no moment, or nothing of what it costs. */
+/** @throws Error when a trip has no departure time, or no known cost. */
 export function checkSelfTest({ trips }: DataFile<'self-test.json'>): void {
   for (const { name, startTime, tollNok, ferryNok } of trips) {
     const fault = (rule: string) => factFault('self-test.json', name, rule);
@@ -81,7 +81,7 @@ export function checkDemoVehicles({ meta, vehicles }: DataFile<'demo-vehicles.js
   vehicles.forEach(checkVehicle);
 }
 
-/** The case of a record that is meant to tell next to nothing. */
+/** The case of a record that intentionally has almost no facts. */
 const SPARSE = 'sparse';
 
 function checkVehicle(vehicle: DemoVehicle): void {

@@ -20,7 +20,7 @@ import { readRows } from './read-rows.ts';
 
 export interface CompiledCatalogue {
   readonly files: readonly CompiledText[];
-  /** What a person should look at, one line each. */
+  /** Remarks for a person to look at, one line each. */
   readonly notes: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
 const formatContradiction = ([a, b]: readonly [string, string]) =>
   `the stations ${a} and ${b} lie on one road, and their directions run against its metering`;
 
-/** What the extract of the stations does not have. */
+/** The members that the extract of the stations lacks. */
 const LACKING = {
   largeRushNok: null,
   hourGroupNo: null,
@@ -89,7 +89,7 @@ const LACKING = {
   doubts: [],
 } as const satisfies Partial<StationRow>;
 
-/** The roads that we drew for the stations on them; ramps are left out, as they run on no road. */
+/** The roads that we drew for the stations on them. Ramps are left out, because they belong to no road. */
 const listDrawnRoads = (data: string): StationRoad[] =>
   readEdited(data, 'curated/added-roads.json')
     .roads.filter(({ ramp }) => ramp !== true)
@@ -124,12 +124,12 @@ export interface SourceLargeRush {
 }
 
 /**
- * The stations with the rush tariff of large vehicles. It stands beside the tariff that it was read
- * with: a station whose other prices differ has another tariff, and gets none.
+ * The stations with the rush tariff of large vehicles. The rush tariff belongs to the tariff with which it was read: a
+ * station whose other prices differ has another tariff, and gets no rush tariff.
  *
  * Source: NVDB property 9411, extract of 2026-08-14; the extract of the stations leaves it out.
  *
- * @internal Outside this file only its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function withLargeRush(
   stations: readonly StationRow[],

@@ -1,9 +1,9 @@
-/** What a compilation gives: files of `data/` as text, and where the rows of the bundled ones come from. */
+/** The results of a compilation: files of `data/` as text, and the origin of the rows of the bundled files. */
 import { formatDataFile, type Origin } from '../../src/facts/compile/format-data-file.ts';
 
 /** A file of `data/`, ready to be written. */
 export interface CompiledText {
-  /** Inside `data/`. */
+  /** Path inside `data/`. */
   readonly path: string;
   readonly text: string;
   readonly records: number;

@@ -7,8 +7,8 @@ import {
 import { angleBetweenDeg } from '../../src/geo/on-line.ts';
 
 /**
- * Pairs of neighbouring stations on one road whose directions can not both be right: their
- * metering would run against each other. Each pair once, by id; `[]` when all agree.
+ * Pairs of neighbouring stations on one road whose directions contradict each other: the metering would run in opposite
+ * directions. Each pair once, by id; `[]`: all agree.
  */
 export function findContradictions(
   stations: readonly Metered[],

@@ -14,7 +14,7 @@ export interface SourceVehicle {
 /**
  * The content of `demo-vehicles.json`.
  *
- * @throws when a row is not marked as invented or has no plate: a real vehicle must not slip in.
+ * @throws Error when a row is not marked as invented or has no plate: no real vehicle may be in the file.
  */
 export function compileDemoVehicles(rows: readonly SourceVehicle[]) {
   const vehicles = rows.map((row) => {

@@ -13,7 +13,7 @@ import { compileFerryConnections } from './ferry-connections.ts';
 import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
 import { compileFerryTariffs } from './ferry-tariffs.ts';
 
-/** What the ferry files are made from. */
+/** The sources of the ferry files. */
 export interface FerrySources {
   /** `ferry-quays.json`. */
   readonly quays: readonly QuayRow[];
@@ -37,7 +37,7 @@ export interface CompiledFerries {
 /**
  * Compiles the ferry files.
  *
- * @throws when a source row needs a decision that nobody took.
+ * @throws Error when a source row needs a decision that is missing.
  */
 export function compileFerries(sources: FerrySources): CompiledFerries {
   const { prices, decisions } = sources;
@@ -56,7 +56,7 @@ export function compileFerries(sources: FerrySources): CompiledFerries {
   };
 }
 
-/** Which quays each connection calls at. @internal Its tests ask for it. */
+/** The quays at which each connection calls. @internal Its tests use it. */
 export const listCalls = (connections: readonly SourceConnection[]) =>
   connections.map(({ nvdbId, quays }) => ({
     id: String(nvdbId),

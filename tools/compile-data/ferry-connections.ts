@@ -20,7 +20,7 @@ export interface ConnectionSources {
 /**
  * All connections, in the order of the source.
  *
- * @throws when a row has a value or needs a decision that nobody took.
+ * @throws Error when a row has an unknown value, or needs a decision that is missing.
  */
 export function compileFerryConnections(sources: ConnectionSources): ConnectionRecord[] {
   const { connections, prices, decisions } = sources;
@@ -68,7 +68,7 @@ function namesOfTables(prices: readonly SourcePriceTable[]): Map<string, string>
   );
 }
 
-/** The county is that of the first quay: the two leading digits of its municipality number. */
+/** The authority. The county is that of the first quay: the first two digits of its municipality number. */
 function authorityOf(
   { category, name, quays }: SourceConnection,
   known: ReadonlyMap<string, QuayRecord>,

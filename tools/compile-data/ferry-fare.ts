@@ -16,9 +16,9 @@ export interface FareSources extends LegSources {
 type Free = Extract<FareRecord, { readonly terms: unknown }>;
 
 /**
- * What is known of the fare of a connection: the legs that sources name as free go before all else.
+ * The known facts about the fare of a connection. Legs that sources name as free have priority.
  *
- * @throws when a row needs a decision that nobody took.
+ * @throws Error when a row needs a decision that is missing.
  */
 export function compileFare(sources: FareSources): FareRecord {
   const { connection, decisions } = sources;
@@ -53,7 +53,7 @@ function toZone(sources: FareSources, source: string): FareRecord {
   return { kind: 'zone', legs, source, ...(isUnsure && { freeUnsure: true }) };
 }
 
-/** Only a line that the source counts as partly free has legs that are known to cost something. */
+/** Free legs. Only a line that is partly free by the source has legs that certainly cost something. */
 function toFree(terms: Free['terms'], status: string, sources: FareSources): Free {
   const isWhole = terms.some(({ touching, between }) => !touching && !between);
   const quayIds = terms.flatMap(({ touching = [] }) => touching);
@@ -77,7 +77,7 @@ function toTerm(
   };
 }
 
-/** The reason, and the fares seen last where some were, in the words of the source. */
+/** The reason, and the last known fares if there are any, in the words of the source. */
 function ownFaresNote({ connection, prices }: FareSources): string {
   const seen = prices
     .filter((row) => row.commercial && row.connectionIds.includes(connection.nvdbId))
@@ -98,9 +98,9 @@ interface LegSources {
 }
 
 /**
- * Every pair of quays of a connection between which a fare is paid, with its zone: the one that a
- * source states, else an estimate. The zone that the extract gives for the connection holds between its first and last quay; the others
- * follow from the straight line between the quays. Pairs that touch a free quay are left out.
+ * Every pair of quays of a connection between which a fare is paid, with its zone: the zone that a source states, else
+ * an estimate. The zone that the extract gives for the connection holds between its first and last quay. The other
+ * zones follow from the straight line between the quays. Pairs with a free quay are left out.
  *
  * Source: a zone is a started kilometre of sailing (frammr.no), plus the county's surcharge.
  */
@@ -123,7 +123,7 @@ function toLeg(sources: LegSources, from: string, to: string): LegRecord {
   return { quayIds: [from, to], ...zoned, ...(table === undefined ? {} : { table }) };
 }
 
-/** The zone that a source states; it goes before every estimate. */
+/** The zone that a source states. It has priority over estimates. */
 function findStatedZone({ connection, decisions }: LegSources, from: string, to: string) {
   const found = decisions.zones
     .filter(({ id }) => id === String(connection.nvdbId))
@@ -134,7 +134,7 @@ function findStatedZone({ connection, decisions }: LegSources, from: string, to:
   return found && { zone: found.zone, basis: `stated by ${found.source}` };
 }
 
-/** @throws when the connection does not call at exactly one quay of the name. */
+/** @throws Error unless the connection calls at exactly one quay of this name. */
 function getQuayId({ name: line, quays }: SourceConnection, name: string): string {
   const [found, other] = quays.filter((quay) => quay.name === name);
   if (found === undefined || other !== undefined)

@@ -1,7 +1,7 @@
-/** The rows that the ferry files are compiled from, as the source folder has them. */
+/** The rows of the source folder from which the ferry files are compiled. */
 import type { FerryClass } from '../../src/base/vehicle.ts';
 
-/** A row of the extract of NVDB type 770, with a reading of what it costs. */
+/** A row of the extract of NVDB type 770, with an interpretation of its fares. */
 export interface SourceConnection {
   readonly nvdbId: number;
   readonly name: string;

@@ -11,10 +11,10 @@ import type {
 type FareDateDecision = FerryDecisions['fareDates'][number];
 
 /**
- * Bounds, discounts, published fares and the zone table. Fares by local length groups and
- * commercial ones are left out: they do not fit the classes.
+ * Bounds, discounts, published fares and the zone table. Fares by local length groups and commercial fares are left
+ * out, because they do not fit the classes.
  *
- * @throws when a published row has no decided dates.
+ * @throws Error when a published row has no decided dates.
  */
 export function compileFerryTariffs(
   prices: SourcePrices,

@@ -1,5 +1,5 @@
 /**
- * What `veipris data compile` and `npm run manifest` run: `main.ts [FOLDER OF EXTRACTS]`. It prints
+ * The program that `veipris data compile` and `npm run manifest` run: `main.ts [FOLDER OF EXTRACTS]`. It prints
  * `CompiledData` as JSON, and one line on standard error when it fails.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -16,10 +16,10 @@ import { compileNetwork } from './network/compile-network.ts';
 import { compileStretches } from './stretches.ts';
 
 /**
- * Compiles everything first, so that a row without a decision leaves `data/` as it was. What is then
- * there is checked, and noted in the manifest.
+ * Compiles everything before it writes, so that a row without a decision leaves `data/` unchanged. Then all files are
+ * checked, and noted in the manifest.
  *
- * @param from folder of the source extracts; absent: what is there is checked and noted.
+ * @param from folder of the source extracts; absent: the present files are checked and noted.
  * @throws Error with one line that says what is missing, undecided or wrong.
  */
 async function compileData(from: string | undefined): Promise<CompiledData> {
@@ -43,7 +43,7 @@ async function compileFrom(from: string): Promise<CompiledCatalogue> {
   };
 }
 
-/** The links, and beside them their count, by which a file that was cut short is known. */
+/** The links, and a file with their count, which shows whether the links were cut short. */
 function describeNetwork(links: string): CompiledText[] {
   const count = links.trimEnd().split('\n').length;
   const what = 'What links.ndjson must hold; written together with it by `veipris data compile`.';
@@ -68,7 +68,7 @@ function noteNetwork({ planned, joined, ...report }: NetworkReport): string[] {
   ].map((note) => `road network: ${note}`);
 }
 
-/** Writes aside and renames: a reader sees the old file or the new one. */
+/** Writes a file under another name and renames it, so that a reader sees the old file or the new one. */
 async function writeIfChanged({ path, text, records }: CompiledText): Promise<CompiledFile> {
   const target = join(DATA_DIR, path);
   const before = await readFile(target, 'utf8').catch(() => undefined);

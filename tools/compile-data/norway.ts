@@ -2,7 +2,7 @@ import { groupBy } from '../../src/base/lists.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
 
-/** A municipality of the map extract; rings of `[lon, lat]`, the first one repeated at the end. */
+/** A municipality of the map extract. Its rings have `[lon, lat]`, with the first point repeated at the end. */
 export interface SourceMunicipality {
   readonly geometry:
     | { readonly type: 'Polygon'; readonly coordinates: readonly SourceRing[] }
@@ -12,8 +12,8 @@ export interface SourceMunicipality {
 type SourceRing = readonly (readonly [lon: number, lat: number])[];
 
 /**
- * The content of `norway.json`: the outline of all municipalities, their waters included. Borders
- * inside the country belong to two of them, and what is left is the border and the sea.
+ * The content of `norway.json`: the outline of all municipalities, including their waters. Borders inside the country
+ * belong to two municipalities. The remaining borders are the national border and the border in the sea.
  *
  * @throws Error when the borders of the municipalities do not meet, and no ring closes.
  */
@@ -36,7 +36,7 @@ function listRings({ geometry }: SourceMunicipality): readonly SourceRing[] {
   return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
 }
 
-/** The neighbours of each corner along edges that one ring alone has. */
+/** The neighbours of each corner along edges that only one ring has. */
 function listOuterEdges(rings: readonly SourceRing[]): Map<string, string[]> {
   const edges = new Map<string, readonly [string, string]>();
   for (const ring of rings)

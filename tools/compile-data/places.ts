@@ -9,7 +9,7 @@ import { toVertex } from '../../src/geo/vertex.ts';
 import { listNamed, type NamedPlace, type SourceLabel } from './map/labels.ts';
 import { fromPosition, type Position } from './map/map-layer.ts';
 
-/** What the types of labels are to somebody who drives there; others are left out. */
+/** Our kinds for the types of labels, for people who drive there. Other types are left out. */
 const KINDS: Readonly<Record<string, string>> = {
   by: 'town',
   tettsted: 'settlement',
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, string>> = {
   seterStøl: 'farm',
 };
 
-/** What is drawn no smaller than a village, and is looked for less. */
+/** Kinds that are drawn no smaller than a village, but are looked for less often. */
 const BEHIND = ['mountain', 'farm'];
 const BEHIND_RANK = 6;
 
@@ -40,22 +40,25 @@ const DISTRICT_RANK = 4;
 const STATION_RANK = 5;
 const POST_TOWN_RANK = 5;
 
-/** Where people live: a label of these may stand across the fjord, their postcodes do not. */
+/** Settlements: their labels may stand across the fjord, but their postcodes do not. */
 const SETTLED = ['town', 'settlement', 'hamlet'];
-/** A label and a postal town of one name that are no farther apart are one place. Metres. */
+/** A label and a postal town with the same name that are no farther apart are one place. Metres. */
 const SAME_WITHIN_M = 12_000;
 
-/** A label stands beside what it names; farther than this from a road it is none to drive to. */
+/** A label stands beside its place. If it is farther than this from a road, the place can not be driven to. Metres. */
 const ROAD_WITHIN_M = 5000;
-/** One walks on to a peak or a cabin. */
+/** Kinds of places to which people walk from the road. */
 const WALKED_TO = ['mountain', 'lodge'];
 const WALK_WITHIN_M = 10_000;
-/** From here on it is said how far away the road is. */
+/** From this distance on the file tells how far away the road is. Metres. */
 const AWAY_FROM_M = 1000;
-/** A place of the map that is none to drive to is known by its name alone: no road farther than this is told of it. */
+/**
+ * A place that can not be driven to is known only by its name. Its road is told if it is no farther than this.
+ * Metres.
+ */
 const FAR_WITHIN_M = 100_000;
 
-/** A label of these stands beside them, at times across a border: the road they stand on tells the municipality. */
+/** Labels of these kinds stand beside the place, sometimes across a border. Their road tells the municipality. */
 const LABELLED_BESIDE = [...SETTLED, 'island', 'farm'];
 
 /** An airport of the map extract. */
@@ -81,7 +84,7 @@ export interface SourcePostcode extends LatLon {
   readonly code: string;
   readonly town: string;
   readonly municipality: number;
-  /** 1 is best; null: not told. */
+  /** Quality from 1, the best; null: not told. */
   readonly quality: number | null;
   /** The part of a large town. */
   readonly district: string | null;
@@ -89,7 +92,7 @@ export interface SourcePostcode extends LatLon {
 
 /** A municipality with its sea. */
 export interface NamedArea {
-  /** The one that is told. */
+  /** The name that is told. */
   readonly name: string;
   /** Its other official names. */
   readonly others: readonly string[];
@@ -105,15 +108,15 @@ export interface PlaceSources {
   readonly postcodes: readonly SourcePostcode[];
 }
 
-/** What places stand on. */
+/** The ground on which places are put. */
 export interface PlaceGround {
   readonly areas: readonly NamedArea[];
-  /** Roads that one can stop on. */
+  /** Roads on which drivers can stop. */
   readonly roads: readonly Line[];
   /** Motorways and ramps in the open: the road of a terminal is drawn as one of them. */
   readonly motorRoads: readonly Line[];
   readonly land: Land;
-  /** The middle of towns whose label stands elsewhere, by their names. */
+  /** The middle of towns whose label stands elsewhere, by name. */
   readonly towns: ReadonlyMap<string, LatLon>;
 }
 
@@ -167,14 +170,14 @@ interface PutPlace extends LatLon {
   readonly isFar?: true;
 }
 
-/** What is meant, and what is told of it. */
+/** A place, and the facts that are told about it. */
 interface Settled {
   readonly name: string;
   readonly at: LatLon;
   readonly put: PutPlace;
 }
 
-/** Puts a place on the nearest road, in its municipality; `[]` where none leads anywhere. */
+/** Puts a place on the nearest road, in its municipality; `[]`: there is no suitable road. */
 function openGround({ areas, towns, ...ground }: PlaceGround, postTowns: readonly NamedPlace[]) {
   const findRoad = openReach(ground);
   const findCentre = ({ name, kind, at }: NamedPlace): LatLon => {
@@ -203,7 +206,7 @@ function openGround({ areas, towns, ...ground }: PlaceGround, postTowns: readonl
   };
 }
 
-/** Finds the road that one stops on for a place, or one that is too far from it. */
+/** Finds the road on which drivers stop for a place, or the nearest road that is too far from it. */
 function openReach(ground: Omit<PlaceGround, 'areas' | 'towns'>) {
   const findRoad = openRoads(ground);
   const findMotorRoad = openRoads({ roads: ground.motorRoads, land: ground.land });
@@ -217,7 +220,7 @@ function openReach(ground: Omit<PlaceGround, 'areas' | 'towns'>) {
   };
 }
 
-/** The name of the first municipality is told, all others may be written as well. */
+/** The name of the first municipality is told. The other names may be used in questions. */
 function nameAreas(areas: readonly (NamedArea | undefined)[]): Pick<PutPlace, 'area' | 'alsoIn'> {
   const [area, ...alsoIn] = new Set(
     areas.flatMap((one) => (one === undefined ? [] : [one.name, ...one.others])),
@@ -226,12 +229,13 @@ function nameAreas(areas: readonly (NamedArea | undefined)[]): Pick<PutPlace, 'a
   return { area, ...(alsoIn.length > 0 && { alsoIn }) };
 }
 
-/** Land beside which no sea counts. */
+/** The land without regard to the sea in between. */
 const acrossSea = (land: Land): Land => ({ ...land, seaBetweenM: () => 0 });
 
 /**
- * Postcodes, each where its addresses are. The middle of those of a harbour may lie in the sea, or on an island without a
- * road: it stands where the nearest number of its town does. Those out of use and those far from a road are left out.
+ * Postcodes, each at the place of its addresses. The middle of the addresses of a harbour may lie in the sea, or on an
+ * island without a road. Then the postcode is put where the nearest postcode of its town is. Postcodes that are out of
+ * use or far from a road are left out.
  */
 export function compilePostcodes(
   sources: readonly SourcePostcode[],
@@ -286,7 +290,7 @@ const toStation = ({ properties, geometry }: SourceStation): NamedPlace => ({
   at: fromPosition(geometry.coordinates),
 });
 
-/** The districts of towns, each at the postcode that lies in the middle of those it has. */
+/** The districts of towns, each at the postcode in the middle of its postcodes. */
 function listDistricts(sources: readonly SourcePostcode[]): NamedPlace[] {
   const byName = groupBy(
     sources.filter((source) => source.district !== null && isInUse(source)),
@@ -298,7 +302,7 @@ function listDistricts(sources: readonly SourcePostcode[]): NamedPlace[] {
   });
 }
 
-/** Postal towns, each at the postcode that lies in the middle of those that are placed well. */
+/** Postal towns, each at the postcode in the middle of its well-placed postcodes. */
 function listPostTowns(sources: readonly SourcePostcode[]): NamedPlace[] {
   const placed = sources.filter((source) => isInUse(source) && isPlacedWell(source));
   const byTown = groupBy(placed, ({ town, municipality }) => `${town} ${municipality}`);
@@ -310,7 +314,7 @@ function listPostTowns(sources: readonly SourcePostcode[]): NamedPlace[] {
 
 const SMALL_WORDS = ['i', 'og', 'på', 'under', 'ved'];
 
-/** The source writes some towns in capitals alone: `VANG PÅ HEDMARKEN` is `Vang på Hedmarken`. */
+/** The source writes some towns only in capitals: `VANG PÅ HEDMARKEN` is `Vang på Hedmarken`. */
 export const withPlainTown = (source: SourcePostcode): SourcePostcode => ({
   ...source,
   town: /^\p{Lu}[\p{Lu} -]+$/u.test(source.town) ? toPlain(source.town) : source.town,
@@ -323,7 +327,7 @@ const toPlain = (town: string): string =>
       SMALL_WORDS.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
     );
 
-/** By addresses, and not by guess. Source: the description of the postcodes, "kvalitet". */
+/** Is a postcode placed by addresses, and not by a guess? Source: the description of the postcodes, "kvalitet". */
 const isPlacedWell = ({ quality }: SourcePostcode) => quality !== null && quality <= 3;
 
 const isSame = (one: Pick<NamedPlace, 'name' | 'at'>, other: Pick<NamedPlace, 'name' | 'at'>) =>
@@ -342,10 +346,13 @@ interface FoundRoad {
   readonly offM: number;
 }
 
-/** More sea than this between a place and a road is another shore: a coast is drawn so far off at times. */
+/**
+ * If there is more sea between a place and a road, the road is on another shore. Coasts may be drawn this far off.
+ * Metres.
+ */
 const SEA_M = 200;
 
-/** Finds the nearest point of roads on the shore of a place; undefined where none is within reach. */
+/** Finds the nearest point of roads on the same shore as a place; undefined: none is within reach. */
 function openRoads({
   roads,
   land,
@@ -358,7 +365,7 @@ function openRoads({
   return (at, withinM) => {
     const reachDeg = withinM / 111_000 + tallestDeg;
     let best: FoundRoad | undefined;
-    // A label at sea stands between two shores: the nearest road is as good as is known.
+    // A label at sea stands between two shores. The nearest road is the best guess.
     const isOnLand = land.find(at) !== undefined;
     const isOverSea = (point: LatLon) => isOnLand && land.seaBetweenM(at, point) > SEA_M;
     for (

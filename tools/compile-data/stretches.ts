@@ -4,7 +4,7 @@ import { simplifyLine } from '../../src/geo/simplify-line.ts';
 import type { CompiledText } from './compiled-text.ts';
 import { readRows } from './read-rows.ts';
 
-/** A row of the extract; its line runs against the way that its name tells. */
+/** A row of the extract. Its line runs opposite to the direction in its name. */
 interface SourceStretch {
   readonly id: number;
   readonly name: string;
@@ -19,7 +19,7 @@ const WHAT =
 const SOURCE =
   'Statens vegvesen, DATEX; public copy knuthp/spartid-poll2db@56a9cd5b; compiled by `veipris data compile`';
 
-/** Lines are for finding the road, which N1000 draws up to some 200 m off. Metres. */
+/** Lines need little precision: they only find the road, which N1000 draws up to some 200 m off. Metres. */
 const TOLERANCE_M = 20;
 
 /** `road-network/stretches.json`: measured stretches of road, by their id. */

@@ -13,18 +13,18 @@ import { openRouter } from '../../src/routing/router.ts';
 import type { Stretch } from '../compile-data/all-files.ts';
 
 export interface DrivenStretch extends Omit<Stretch, 'line'> {
-  /** The same for stretches whose middles lie near each other, as the two directions of a road. */
+  /** A name that is the same for stretches whose middles lie near each other, such as the two directions of a road. */
   readonly place: string;
   readonly pieces: readonly { readonly traits: RoadTraits; readonly lengthM: number }[];
   readonly turnsS: number;
   readonly lengthM: number;
-  /** Why the stretch is not one that the model can be held to; absent: it is. */
+  /** Why the model can not be compared with the stretch; absent: it can. */
   readonly leftOut?: string;
 }
 
 /**
- * Where one stops along a measured line, as shares of it: a road beside another is driven where one comes past it, and
- * an end at a junction may lie nearer to a street than to the road.
+ * The places on a measured line over which a way is looked for, as shares of the line. A place in the middle keeps the
+ * way on a road that runs beside another. Places inside the ends help if an end at a junction lies nearer to a street.
  */
 const STOPS = [0, 0.05, 0.1].flatMap((end) => [
   [end, 1 - end],
@@ -34,17 +34,17 @@ const MUNICIPAL: ReadonlySet<string> = new Set(['K', 'P']);
 /** A way that is longer or shorter by more than this, or leaves the measured line by more, is another road. */
 const MOST_LENGTH_SHARE = 0.07;
 const MOST_ASIDE_M = 300;
-/** So many places of a measured line are held against a way. */
+/** The number of places of a measured line that are compared with a way. */
 const SAMPLES = 40;
-/** Stretches are one place where their middles are no farther apart. */
+/** Stretches whose middles are no farther apart are one place. Metres. */
 const PLACE_M = 2000;
 
 /**
  * Drives the stretches.
  *
  * @param rows the measured stretches.
- * @param speeds by which a way is chosen where several lead along a stretch.
- * @param rebuilt why stretches say nothing of the roads of today, by their id.
+ * @param speeds by which a way is chosen if several ways lead along a stretch.
+ * @param rebuilt why stretches say nothing about the roads of today, by their id.
  */
 export function driveStretches(
   rows: readonly Stretch[],
@@ -69,8 +69,8 @@ export function driveStretches(
 }
 
 /**
- * The one that is most nearly as long as measured. Main roads were measured: one over municipal roads is taken only
- * where no other leads along.
+ * The way whose length is nearest to the measured length. Main roads were measured, so a way over municipal roads is
+ * chosen only if no other way leads along the stretch.
  */
 function pickWay(ways: readonly Way[], km: number): Way | undefined {
   const along = ways.filter((way) => compareWay(way, km) === undefined);
@@ -81,7 +81,7 @@ function pickWay(ways: readonly Way[], km: number): Way | undefined {
   return among.toSorted((a, b) => offBy(a, km) - offBy(b, km))[0];
 }
 
-/** By how much a way is longer or shorter than measured, as a logarithm. */
+/** The logarithm of the ratio of the length of a way and the measured length. */
 const offBy = ({ lengthM, share }: Way, km: number) =>
   Math.abs(Math.log(lengthM / 1000 / (km * share)));
 
@@ -95,9 +95,9 @@ function compareWay({ lengthM, asideM, share }: Way, km: number): string | undef
 }
 
 interface Way extends Pick<DrivenStretch, 'pieces' | 'turnsS' | 'lengthM'> {
-  /** How far the measured line is from the way where it is farthest. */
+  /** The greatest distance of the measured line from the way. Metres. */
   readonly asideM: number;
-  /** How much of the measured line it is. */
+  /** The share of the measured line that it covers. */
   readonly share: number;
 }
 
@@ -130,7 +130,7 @@ function openDrives(links: readonly RoadLink[], speeds: Speeds) {
     };
   };
 
-  /** @param shares of the line at which one sets out, comes past and arrives. */
+  /** @param shares of the line at which the way begins, passes and ends. */
   return (line: readonly LatLon[], shares: readonly number[]): Way[] => {
     const wholeM = flatLengthM(line);
     const at = (share: number) => pointAlong(line, share * wholeM).at;
@@ -150,7 +150,7 @@ function openDrives(links: readonly RoadLink[], speeds: Speeds) {
 const asideOf = (line: readonly LatLon[], at: LatLon): number =>
   findPlaceOnLine(line, at)?.offM ?? Number.POSITIVE_INFINITY;
 
-/** Names each middle by the first one of those that are joined to it in steps that are short enough. */
+/** Names each middle by the first middle that is connected with it by sufficiently short steps. */
 function namePlaces(middles: readonly LatLon[]): string[] {
   const above = middles.map((_, i) => i);
   const rootOf = (i: number): number => {

@@ -1,4 +1,4 @@
-/** The fit of the bundled network's speeds, from the files of `data/` alone. */
+/** The fit of the bundled network's speeds, only from the files of `data/`. */
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
@@ -42,7 +42,7 @@ export async function fitBundled(data: string): Promise<BundledFit> {
   };
 }
 
-/** The connections between two quays that somebody times, with the length that they sail. */
+/** The connections between two quays with a published time, and the length that they sail. */
 function listKnownCrossings(data: string): KnownCrossing[] {
   const { services } = readBundled(data, 'ferry-service.json');
   const minOf = new Map(
@@ -58,7 +58,7 @@ function listKnownCrossings(data: string): KnownCrossing[] {
   );
 }
 
-/** Published minutes for each that is worked out, the middle of what is published. @internal for the audit */
+/** Published minutes divided by calculated minutes, with the middle of the published range. @internal for the audit */
 export const toTownRatio = ({ leastMin, mostMin, minutes }: BundledFit['towns'][number]): number =>
   (leastMin + mostMin) / 2 / minutes;
 
@@ -81,7 +81,7 @@ function driveTowns(
   });
 }
 
-/** As they are written: speeds to a tenth of a kilometre per hour, ranges to a percent. */
+/** Rounds the figures for the file: speeds to a tenth of a kilometre per hour, ranges to a percent. */
 function roundFigures({ roads, builtUpRange, slowing, ferry, ...rest }: Speeds): Speeds {
   const round = (value: number, digits: number) => Number(value.toFixed(digits));
   const roundRange = ({ p10, p90 }: Speeds['ferry']['range']) => ({
@@ -103,8 +103,9 @@ function roundFigures({ roads, builtUpRange, slowing, ferry, ...rest }: Speeds):
 }
 
 /**
- * Usual limit, and factor of the functional class. That of county roads is not known: the mean of classes 4 and 5, and of
- * 7 and 9, with which through roads (the E39 by Kvivsvegen, rv. 3) are quicker than the county roads beside them.
+ * Usual limit, and factor of the functional class. The class of county roads is not known. Their factors are the mean
+ * of classes 4 and 5, and of 7 and 9. With these, through roads (the E39 by Kvivsvegen, rv. 3) are quicker than the
+ * county roads beside them.
  */
 const OFFICIAL = {
   motorway: [110, 1.15],
@@ -121,10 +122,11 @@ const OFFICIAL = {
 const UNKNOWN_RANGE = { p10: 1, p90: 1 };
 
 /**
- * Where the fit starts. Source of the speeds: the model of the official routing data set, limit divided by a factor of the
- * functional class (NVDB Ruteplan nettverksdatasett, Statens vegvesen, NLOD), with the limit that is usual on the class.
+ * The start of the fit: the usual limit of a class divided by the factor of its functional class.
  *
- * @param kept the speeds in force: what is not fitted is taken from them.
+ * Source: the model of the official routing data set (NVDB Ruteplan nettverksdatasett, Statens vegvesen, NLOD).
+ *
+ * @param kept the speeds in force. Figures that are not fitted are taken from them.
  */
 const startOf = (kept: Speeds): Speeds => ({
   ...kept,
@@ -133,6 +135,6 @@ const startOf = (kept: Speeds): Speeds => ({
     kmh: limitKmh / factor,
     range: UNKNOWN_RANGE,
   })),
-  // Usual limits: 60 instead of 70 in a built-up area, 80 instead of 90 on motor roads of a city.
+  // From usual limits: 60 instead of 70 in a built-up area, 80 instead of 90 on motor roads of a city.
   slowing: { builtUp: 0.15, street: 0.25, tunnel: 0.05, west: 0.05, bends: 0.08, city: 0.1 },
 });

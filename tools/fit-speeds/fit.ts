@@ -1,14 +1,14 @@
 /**
  * Fits the speeds of roads to measured stretches.
  *
- * The logarithm of a speed is linear in what is fitted: a factor for each group of classes on the speed where the fit
- * starts, and what each trait takes off. Fitted are the logarithms of the times of whole stretches, by the method of
- * Gauss and Newton, with
+ * The logarithm of a speed is linear in the fitted figures: a factor for each group of classes, by which its start
+ * speed is multiplied, and the slowing of each trait. The logarithms of the times of whole stretches are fitted by the
+ * method of Gauss and Newton, with
  *
- * - a prior: a figure leaves its start only as far as the stretches tell. What they show little of (open roads that
- *   are no motor roads, streets, ramps, bends) stays near the official model;
- * - weights: many of the times are whole minutes, which is half a minute more or less;
- * - Huber's rule: a stretch that is far off draws with the strength of one that is a little off.
+ * - a prior: a figure leaves its start only as far as the stretches show. Figures with few stretches (open roads that
+ *   are no motor roads, streets, ramps, bends) stay near the official model;
+ * - weights: many times are whole minutes, so they may be off by half a minute;
+ * - Huber's rule: a stretch that is far off has no more influence than a stretch that is a little off.
  *
  * Sources: P. J. Huber, *Robust Estimation of a Location Parameter*, 1964; A. E. Hoerl, R. W. Kennard, *Ridge
  * Regression*, 1970.
@@ -32,7 +32,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 };
 const GROUP_NAMES = [...new Set(Object.values(GROUPS))];
 
-/** How far a figure leaves its start before the prior speaks against it, as a logarithm. */
+/** Standard deviations of the prior, as logarithms: how far a figure may leave its start. */
 const MEASURED_SIGMA = 0.15;
 const HARDLY_MEASURED_SIGMA = 0.02;
 const MEASURED: ReadonlySet<string> = new Set([
@@ -47,7 +47,7 @@ const MEASURED: ReadonlySet<string> = new Set([
 const PRIOR_SIGMAS = [...GROUP_NAMES, ...SLOWING_TRAITS].map((name) =>
   MEASURED.has(name) ? MEASURED_SIGMA : HARDLY_MEASURED_SIGMA,
 );
-/** What a stretch is off by where the speeds are right: drivers, lights, how its ends are placed. */
+/** Standard deviation of a stretch when the speeds are right, by drivers, lights, and the places of its ends. */
 const MODEL_SIGMA = 0.06;
 /** Standard deviation of a rounding to whole minutes. Seconds. */
 const ROUNDING_SIGMA_S = 60 / Math.sqrt(12);
@@ -67,7 +67,7 @@ export function groupOf(stretch: DrivenStretch, speeds: Speeds): string {
   return [...seconds].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-/** Seconds that speeds give a stretch, as if the way were as long as it was measured. */
+/** Seconds of a stretch by the speeds, scaled to the measured length. */
 function timeStretch({ pieces, turnsS, km, lengthM }: DrivenStretch, speeds: Speeds): number {
   const drivenS = pieces.reduce(
     (sum, piece) => sum + (piece.lengthM * 3.6) / speedOf(piece.traits, speeds),
@@ -88,7 +88,7 @@ export function fitSpeeds(start: Speeds, stretches: readonly DrivenStretch[]): S
   return withOffsets(start, offsets);
 }
 
-/** First the logarithms of the factors of the groups, then what is added to each trait. */
+/** The speeds with offsets: first the logarithms of the factors of the groups, then the values added to each trait. */
 function withOffsets(start: Speeds, offsets: readonly number[]): Speeds {
   const factorOf = (name: string) =>
     Math.exp(offsets[GROUP_NAMES.indexOf(groupOfClass(name))] as number);
@@ -103,7 +103,7 @@ function withOffsets(start: Speeds, offsets: readonly number[]): Speeds {
   };
 }
 
-/** The step that leads to the least of what the stretches and the prior ask for, both taken as quadratic. */
+/** The step to the minimum of the sum of the deviations and the prior, both approximated as quadratic. */
 function stepFrom(
   start: Speeds,
   stretches: readonly DrivenStretch[],
@@ -134,7 +134,7 @@ function sigmaOf({ freeFlowSec }: DrivenStretch): number {
   return Math.hypot(MODEL_SIGMA, rounding);
 }
 
-/** By how much the logarithm of the time grows with each offset. */
+/** The derivative of the logarithm of the time by each offset. */
 function slopeOf({ pieces, turnsS }: DrivenStretch, speeds: Speeds): number[] {
   const slope = new Array<number>(GROUP_NAMES.length + SLOWING_TRAITS.length).fill(0);
   const add = (i: number, value: number) => {
@@ -173,11 +173,11 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   return solution;
 }
 
-/** A stretch, and the time that speeds give it that were fitted without any stretch of its place. */
+/** A stretch, and its time by speeds that were fitted without the stretches of its place. */
 export interface JudgedStretch {
   readonly stretch: DrivenStretch;
   readonly seconds: number;
-  /** Measured seconds for each that was worked out. */
+  /** Measured seconds divided by calculated seconds. */
   readonly ratio: number;
 }
 

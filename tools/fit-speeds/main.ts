@@ -1,7 +1,7 @@
 /**
  * Fits the speeds of the bundled network and writes `data/road-network/speeds.json` and the manifest: `npm run fit:speeds`.
  *
- * Reads `data/` alone, and gives the same file again. `npm run audit stretches` says how good the fit is.
+ * It reads only `data/`, and always gives the same file. `npm run audit stretches` tells how good the fit is.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Between which shares of its time a road is driven: by what the fit leaves unexplained. */
+/** The ranges of driving times, as shares of the calculated time. They follow from the errors that the fit leaves. */
 import { quantile } from '../../measure/numbers.ts';
 import type { Speeds, TimeRange } from '../../src/facts/schema/road-network.ts';
 import { sailingMin } from '../../src/network/speeds.ts';
@@ -10,10 +10,10 @@ const MOTOR_GROUPS: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-ro
 type Kind = 'motor' | 'built-up' | 'open';
 
 /**
- * The speeds with their ranges: one of motor roads, one of other roads in built-up areas, and one of all others. Those
- * have few measured stretches, so the published times of towns are counted among them.
+ * The speeds with their ranges: one for motor roads, one for other roads in built-up areas, and one for all other
+ * roads. The other roads have few measured stretches, so the published times between towns are counted among theirs.
  *
- * @param towns published minutes for each that is worked out, the middle of what is published of each pair of towns.
+ * @param towns published minutes divided by calculated minutes, for the middle of the published range of each pair.
  */
 export function withRanges(
   speeds: Speeds,
@@ -39,7 +39,8 @@ export function withRanges(
 }
 
 /**
- * Which share of stretches lies within the range that all other places of roads of their kind give: 0.8 is meant.
+ * The share of stretches that lie within the range that follows from all other places with roads of their kind. The aim
+ * is 0.8.
  *
  * @param towns as in `withRanges`.
  *
@@ -78,7 +79,7 @@ export interface KnownCrossing {
   readonly min: number;
 }
 
-/** Known minutes of crossings for each that their length lets expect, boarding included. */
+/** Known minutes of crossings divided by the minutes that follow from their length, including boarding. */
 const listSailingRatios = (crossings: readonly KnownCrossing[], ferry: Speeds['ferry']): number[] =>
   crossings.map(
     ({ km, min }) => (min + ferry.boardingMin) / (sailingMin(1000 * km, ferry) + ferry.boardingMin),

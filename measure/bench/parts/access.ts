@@ -1,4 +1,4 @@
-/** What keys and quota cost: each step by itself, and a call whose answer is ready with and without. */
+/** The cost of keys and quota: each step by itself, and a call whose answer is ready, with and without them. */
 import pino, { type Logger } from 'pino';
 import type { Access } from '../../../src/account/access.ts';
 import { buildApp } from '../../../src/http/app.ts';
@@ -84,7 +84,7 @@ async function compareWhole(
   );
 }
 
-/** The whole server but the socket. */
+/** Opens the whole server without its socket. */
 function openAsk({ services, log }: Served) {
   const app = buildApp(Object.create(services, {}) as Services, { log });
   const headers = { authorization: `Bearer ${KEY}` };

@@ -9,10 +9,10 @@ import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { RUSH_START } from '../trips.ts';
 
-/** Between two looks at whether a row is written. */
+/** Milliseconds between looks whether a row is written. */
 const LOOK_MS = 5;
 
-/** How often all trips are asked for: once until the program is warm, and long behind that. */
+/** How often all trips are asked for: until the program is warm, and much longer than that. */
 const TIMES = [25, 250];
 const SHORT_TIMES = [4];
 
@@ -47,7 +47,7 @@ async function runBatch({ config, trips }: Bench, times: number): Promise<string
     said += text;
   });
   const ended = once(child, 'exit');
-  // Until the batch is whole its rows stand beside the result.
+  // Until the batch is complete its rows are in a file beside the result.
   while (Number.isNaN(firstMs) && child.exitCode === null) {
     const written = await readFile(`${output}.part`, 'utf8').catch(() => '');
     if (written.split('\n').length > 2) firstMs = performance.now();

@@ -7,7 +7,7 @@ import { type BenchTrip, RUSH_START } from '../trips.ts';
 
 const DAY_MS = 86_400_000;
 const COUNT = 96;
-/** Of each length as many. */
+/** The number of trips, as many of each length. */
 const TRIPS = 60;
 const ROUNDS = 3;
 
@@ -35,7 +35,7 @@ export async function benchDepartures({ snapshot, trips, isShort }: Bench): Prom
   const rowsOf = async (name: string, hourNok?: number) => {
     const asked = trips.slice(0, isShort ? TRIPS / 5 : TRIPS);
     const times: number[] = [];
-    // As at a server that has answered before.
+    // The first answers warm the program up, as on a server that has answered before.
     for (const trip of asked) await timeMs(trip, hourNok, 1);
     for (const trip of asked) times.push(await timeMs(trip, hourNok));
     const rowOf = (length: string, ms: readonly number[]) => [

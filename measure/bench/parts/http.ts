@@ -5,7 +5,7 @@ import type { Load } from '../load-process.ts';
 import { toUrl } from '../trips.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
-/** Of what as many connections get at full speed: a server that is not late by itself. */
+/** The share of the full speed of as many connections: at this load the server is not late by itself. */
 const LOAD_SHARE = 0.6;
 
 /** Our server as it is deployed, asked from another process. */
@@ -44,14 +44,14 @@ export async function benchHttp(bench: Bench): Promise<Table> {
   };
 }
 
-/** Refined or not, and whether the recommended route is wanted alone. */
+/** Refined or not, and with other routes or only the recommended one. */
 const KINDS = {
   with: { refine: true, isAlone: false },
   without: { refine: false, isAlone: false },
   'with, `alternatives=0`': { refine: true, isAlone: true },
 };
 
-/** Calls that each process answers before the first row: fewer, and the compiler of the engine is still at work. */
+/** Calls that each process answers before the first row. After fewer calls the compiler of Node is still at work. */
 const WARM_CALLS = 4000;
 
 /** A row for each number of connections. */
@@ -87,7 +87,7 @@ async function loadServer(
   return rows;
 }
 
-/** The same calls by turns with packed answers and without: CPU time and bytes. */
+/** The same calls alternately with packed answers and without: CPU time and bytes. */
 async function comparePacked({ trips, isShort }: Bench, server: ServerProcess): Promise<string[]> {
   const urls = trips.map((trip) => toUrl(trip, true));
   const calls = isShort ? 100 : 1000;

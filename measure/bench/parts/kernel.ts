@@ -16,7 +16,7 @@ const ENDS = {
 };
 const TIMES = [1, 10, 100];
 const START_MS = Date.parse(RUSH_START);
-/** Of mainland Norway, where the stations that do not exist stand. */
+/** The box of mainland Norway, in which the invented stations stand. */
 const BOX = { south: 58, north: 71, west: 5, east: 30 };
 
 /** Matching and pricing alone: no way is looked for, no JSON is written. */
@@ -56,19 +56,19 @@ export async function benchKernel(bench: Bench): Promise<Table> {
 type Found = Parameters<typeof listTollPassages>[1];
 
 interface Kernel {
-  /** For each of `TIMES`. */
+  /** One finder for each of `TIMES`. */
   readonly finders: readonly PassageFinder[];
   readonly price: (route: PlannedRoute, found: Found) => unknown;
   readonly isShort: boolean;
 }
 
-/** One row: a route priced by what it tells, and by nearness among ever more stations. */
+/** One row: a route priced by its own passages, and by nearness among more and more stations. */
 async function measureRoute(
   name: string,
   route: PlannedRoute,
   { finders, price, isShort }: Kernel,
 ): Promise<string[]> {
-  // A copy each time: what is known of a line is remembered with it.
+  // A copy each time, because facts about a line are remembered with the line.
   const fresh = () => ({ ...route, line: [...route.line] });
   const finder = (i: number) => finders[i] as PassageFinder;
   const told = route.passages ?? [];
@@ -96,7 +96,7 @@ function buildFinder(gates: readonly Gate[]): PassageFinder {
   return buildPassageFinder({ gates, stations, nearM: NEAR_M });
 }
 
-/** The gates and so many times as many at places where there are none. */
+/** The gates, and several times as many at places without gates. */
 function multiply(gates: readonly Gate[], times: number): Gate[] {
   const random = seeded(7);
   const more = Array.from({ length: gates.length * (times - 1) }, (_, i) => ({
@@ -111,7 +111,7 @@ function multiply(gates: readonly Gate[], times: number): Gate[] {
   return [...gates, ...more];
 }
 
-/** The same route with each leg of its line cut into so many. */
+/** The same route with each leg of its line cut into several legs. */
 function divide(route: PlannedRoute, parts: number): PlannedRoute {
   const between = (values: readonly number[]) =>
     values.flatMap((value, i) => {

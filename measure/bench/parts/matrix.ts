@@ -9,7 +9,7 @@ const TOWNS = 100;
 const SHORT_TOWNS = 20;
 const ROUNDS = 3;
 
-/** From each of the largest towns to each other, in one process. Processor time, so that other programs do not count. */
+/** From each of the largest towns to each other one, in one process. Processor time: other programs do not count. */
 export async function benchMatrix({ snapshot, facts, isShort }: Bench): Promise<Table> {
   const { answerMatrix } = answerBy(() => snapshot, findVehicleBy({}));
   const towns = facts.places

@@ -5,8 +5,8 @@ import { compareWays, ratios } from '../measure.ts';
 import { toUrl } from '../trips.ts';
 
 /**
- * Our priced trip by turns with the bare route of an OSRM server on the same network, both over
- * HTTP. Absent without `OSRM_URL`; README.md says where it has its map from.
+ * Our priced trip and the bare route of an OSRM server on the same network, asked alternately over HTTP. Undefined
+ * without `OSRM_URL`. README.md says where the server gets its map.
  */
 export async function benchOsrm({ config, trips, isShort }: Bench): Promise<Table | undefined> {
   const { OSRM_URL } = process.env;

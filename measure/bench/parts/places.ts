@@ -1,4 +1,4 @@
-/** The search for places as one types: the beginnings of names, and names with a wrong letter. */
+/** The search for places during typing: the beginnings of names, and names with a wrong letter. */
 import { atOnce } from '../../../src/base/steps.ts';
 import { buildPlaceSearch } from '../../../src/places/place-search.ts';
 import { quantile, timed } from '../../numbers.ts';
@@ -7,7 +7,7 @@ import type { Bench } from '../bench.ts';
 import { seeded } from '../measure.ts';
 
 const QUESTIONS = 400;
-/** Asked so many times at once: one takes less than the clock of the processor tells apart. */
+/** The number of questions that are timed together: a single one is shorter than the resolution of processor time. */
 const TIMES = 5;
 
 /** The names of the list, drawn by seed, over the whole list. Processor time, so that other programs do not count. */

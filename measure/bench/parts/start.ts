@@ -7,11 +7,11 @@ import { figures, type Table } from '../../page.ts';
 import { type Bench, KEY, runLoadProcess, serve } from '../bench.ts';
 import { toUrl } from '../trips.ts';
 
-/** From the start of the process to the first priced trip, and what the server needs of memory. */
+/** The time from the start of the process to the first priced trip, and the memory of the server. */
 export async function benchStart({ config, trips, isShort, report }: Bench): Promise<Table> {
   const urls = trips.map((trip) => toUrl(trip, true));
   const starts = isShort ? 2 : 5;
-  // What builds it is in no time of a start.
+  // The time of the build does not count as time of a start.
   builtProgram();
   const warmMs: number[] = [];
   for (let i = 0; i < starts; i++) warmMs.push(await timeFirstAnswer(config.home, urls[0] ?? ''));
@@ -24,7 +24,7 @@ export async function benchStart({ config, trips, isShort, report }: Bench): Pro
   const rest = await server.measure();
   const load = { address: server.address, key: KEY, urls, connections: 16 };
   const under: number[] = [];
-  // Ten looks, from after the first tenth of all calls on.
+  // Memory is read ten times, first after a tenth of all calls.
   const total = isShort ? 2000 : 50_000;
   for (let look = 0; look < 10; look++) {
     const done = await runLoadProcess({ ...load, calls: total / 10 });

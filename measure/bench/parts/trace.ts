@@ -66,7 +66,7 @@ export async function benchTrace({ network, facts, planner, isShort }: Bench): P
 
 type Fixes = Parameters<TracePlanner['plan']>[0];
 
-/** Processor time of the fastest turn, and the longest step of the turn in which that is shortest. */
+/** Processor time of the fastest turn, and the longest step of a turn, in the turn in which this step is shortest. */
 async function planFastest(tracer: TracePlanner, fixes: Fixes, turns: number) {
   const least = { ms: Number.POSITIVE_INFINITY, stepMs: Number.POSITIVE_INFINITY };
   for (let turn = 0; turn < turns; turn++) {

@@ -34,7 +34,7 @@ const GROUPS: readonly (readonly [string, (trip: BenchTrip) => boolean])[] = [
   ['without', ({ hasFerry }) => !hasFerry],
 ];
 
-/** The ways by themselves, and the whole use case, in one process. */
+/** Finding the ways alone, and the whole use case, in one process. */
 export async function benchTrips(bench: Bench): Promise<Table> {
   const { trips, planner, snapshot } = bench;
   const { answerRoute } = answerBy(() => snapshot, findVehicleBy({}));

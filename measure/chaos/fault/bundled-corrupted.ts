@@ -11,12 +11,12 @@ import { readStanding } from '../renewal.ts';
 import { withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 
-/** A server that starts although it must not is ended then. */
+/** A server that starts although it must not is ended after this time. */
 const MOST_MS = 180_000;
-/** Those that are overwritten alone, after all were. */
+/** Files that are also overwritten alone, after all files together. */
 const ALONE = ['toll-stations.json', 'road-network/links.ndjson'];
 
-/** Bytes of the bundled data are overwritten; the server is started again upon it. */
+/** Bytes of the bundled data are overwritten, and the server is started again with this data. */
 export const bundledCorrupted: Fault = {
   name: `every file of the bundled data overwritten in a copy of the project, then ${ALONE.join(' and ')} alone; server killed 3 s later and started anew each time`,
   expected:
@@ -58,7 +58,7 @@ async function overwrite({ data }: CopiedProject, files: readonly string[]): Pro
   for (const file of files) await writeFile(join(data, file), '{"broken": ');
 }
 
-/** @throws Error where the server does more than refuse, or does not say why. */
+/** @throws Error if the server does not refuse to start, or does not say why. */
 async function startInVain({ main }: CopiedProject, home: string, file: string): Promise<void> {
   const settings = { VEIPRIS_HOME: home, PORT: '0', LOG_LEVEL: 'warn' };
   const { code, err } = await launchFile([main], settings, { cwd: home, timeout: MOST_MS }).done;
@@ -66,7 +66,7 @@ async function startInVain({ main }: CopiedProject, home: string, file: string):
   if (code !== 1 || !isOneLine) throw new Error(`${file}: exit code ${code}, ${err.slice(0, 300)}`);
 }
 
-/** The program installed anew, whose `data/` may be broken. */
+/** A copy of the program whose `data/` may be broken. */
 interface CopiedProject {
   readonly data: string;
   /** What `npm start` runs. */

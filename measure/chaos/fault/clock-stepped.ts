@@ -9,7 +9,7 @@ import { withScene } from '../scene.ts';
 import { type Ask, isNormal } from '../traffic.ts';
 import { CALLS, type Seen, underLoad } from '../under-load.ts';
 
-/** Where Debian's package `libfaketime` puts it; `FAKETIME_LIBRARY` names another place. */
+/** The place where Debian's package `libfaketime` puts the library; `FAKETIME_LIBRARY` names another place. */
 const LIBRARY =
   process.env.FAKETIME_LIBRARY ?? '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
@@ -18,15 +18,15 @@ const KEY_EVERY_MS = 100;
 
 const needsRegister = ({ path }: Ask) => typeof path !== 'string' && path(0).includes('vehicle');
 
-/** Those of other days, with plates that nobody remembers. */
+/** The usual calls, with plates that are not remembered. */
 const ASKS = [
   ...CALLS.filter(({ path }) => typeof path === 'string' && !path.includes('vehicle')),
   ...FOREIGN_CALLS.filter(needsRegister),
 ];
 
 /**
- * The wall clock of the server jumps an hour ahead, then two hours back, then is right again, while
- * the vehicle register fails and somebody tries keys that are none.
+ * The wall clock of the server jumps an hour ahead, then two hours back, then is right again. Meanwhile the vehicle
+ * register fails, and somebody tries invalid keys.
  */
 export const clockStepped: Fault = {
   name: 'clock stepped by an hour, ahead and back (libfaketime), while the vehicle register fails',
@@ -71,18 +71,18 @@ export const clockStepped: Fault = {
   },
 };
 
-/** Trips go on being planned by the embedded engine. */
+/** The settings of the register only: trips are still planned by the embedded engine. */
 const ofRegister = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('VEHICLE_')));
 
-/** Nobody else may notice that the register fails. */
+/** Adds broken promises for calls that do not need the register: they must not be affected by its failure. */
 function withOthersJudged(seen: Seen): Seen {
   const failed = seen.made.filter((one) => !isNormal(one) && !needsRegister(one.ask));
   if (failed.length === 0) return seen;
   return { ...seen, broken: [...seen.broken, `${failed.length} other calls failed`] };
 }
 
-/** Sends keys that are none; what is not refused with 401 is a broken promise, told by `stop`. */
+/** Sends invalid keys. A call that is not refused with 401 is a broken promise, which `stop` reports. */
 function tryKeys(address: string): { stop(): Promise<void> } {
   const tries: Promise<number>[] = [];
   const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import { readStanding, renew, withRoads } from '../renewal.ts';
 import { withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 
-/** Bytes of the renewed data are overwritten; the server is started again upon it. */
+/** Bytes of the renewed data are overwritten, and the server is started again with this data. */
 export const dataCorrupted: Fault = {
   name: 'every file of the renewed data overwritten, server killed 3 s later and started again',
   expected: 'the running server goes on; the next start uses the bundled data and says why',

@@ -19,7 +19,7 @@ const LATE = '202 at once, the letter arrives';
 
 /** More than the 10 s after which a mail server is given up. */
 const PATIENCE_MS = 15_000;
-/** A letter that is late at every step is on its way for longer. */
+/** A letter that is late at every step takes longer than this. */
 const SLOW_MS = 3000;
 const BUSY_PATIENCE_MS = 180_000;
 
@@ -50,7 +50,7 @@ interface Mailing {
   readonly pace: Pace;
 }
 
-/** One letter in each way, all at the same time; none may arrive. */
+/** Sends a letter for each way of failing, all at the same time. None may arrive. */
 async function loseSome({ mail, scene, pace }: Mailing, all: readonly MailFault[]) {
   const faults = all.slice(0, pace.kinds);
   const takenBefore = mail.taken.length;
@@ -67,7 +67,7 @@ async function loseSome({ mail, scene, pace }: Mailing, all: readonly MailFault[
   if (mail.taken.length > takenBefore) throw new Error('the fault was not felt');
 }
 
-/** A letter that is on its way when its asker has his answer, and arrives. */
+/** Sends a letter that is still on its way when the caller has the answer, and that then arrives. */
 async function sendLate({ mail, scene, pace }: Mailing, [fault]: readonly MailFault[]) {
   if (fault !== undefined) mail.fail(fault);
   const takenBefore = mail.taken.length;

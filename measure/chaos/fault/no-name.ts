@@ -12,7 +12,7 @@ const NOWHERE = {
   OSRM_URL: 'http://osrm.invalid',
   VEHICLE_REGISTER_URL: 'http://register.invalid',
   SMTP_URL: 'smtp://mail.invalid',
-  // What is told of a letter that was lost.
+  // The log must report a lost letter.
   LOG_LEVEL: 'error',
 };
 const ROADS = { url: 'http://roads.invalid' };
@@ -39,7 +39,7 @@ export const noName: Fault = {
     ),
 };
 
-/** What a call is answered while nobody knows where to ask. */
+/** The expected answer to a call while no name can be found. */
 function asUnnamed(ask: Ask): Ask {
   if (!ask.isCounted) return ask;
   const isOsrm = typeof ask.path === 'string' && ask.path.startsWith('/api/route-osrm');

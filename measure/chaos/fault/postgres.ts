@@ -13,7 +13,7 @@ const HURT_MS = 5000;
 const SLOW_MS = 6000;
 const REFUSED = '503 with Retry-After, nothing counted meanwhile; well within 5 s';
 
-/** Two instances over it. @param through another address of it. */
+/** Two instances over one PostgreSQL. @param through another address of the server. */
 const over = ({ address }: Postgres, terms: LoadTerms, through = address) =>
   withScene({ instances: 2, databaseUrl: through, directUrl: address }, (scene) =>
     underLoad(scene, terms),
@@ -53,9 +53,9 @@ export const postgresSlow: Fault = {
     }),
 };
 
-/** More than the server has: it allows 100 unless told otherwise. */
+/** More connections than the server has: by default it allows 100. */
 const CLIENTS = 110;
-/** All but a few that the servers may hold. */
+/** Enough connections to hold: the servers may have the few others. */
 const ENOUGH = 90;
 const MOST_ROUNDS = 20;
 
@@ -69,7 +69,7 @@ export const postgresFull: Fault = {
         async hurt() {
           const held = await holdAll(postgres.address);
           try {
-            // The servers hold some of them: what is cut goes to whoever is faster.
+            // The servers hold some connections. A connection that is cut goes to the faster client.
             for (let i = 0; i < MOST_ROUNDS && held.length < ENOUGH; i++) {
               await held[0]?.query(CUT_SERVERS);
               held.push(...(await holdAll(postgres.address)));
@@ -99,9 +99,8 @@ async function holdAll(address: string): Promise<pg.Client[]> {
 }
 
 /**
- * What clients see of a failover: their connections break, and for a while the address leads to a
- * server that may only be read. (The binaries of the tests have no tool for a second server that
- * follows the first.)
+ * A failover as clients see it: their connections break, and for a while the address leads to a read-only server. (The
+ * binaries of the tests have no tool for a second server that follows the first.)
  */
 export const postgresFailedOver: Fault = {
   name: 'PostgreSQL failed over: connections cut, read-only for 5 s',

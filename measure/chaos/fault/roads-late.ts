@@ -12,7 +12,7 @@ import { until } from '../until.ts';
 const PATIENCE_MS = 200_000;
 const LOST = 'the renewal of the data failed; the last good data stays';
 
-/** Two road databases that never end an answer; both renewals at the same time, for they take long. */
+/** Two road databases that never end an answer. Both renewals run at the same time, because they take long. */
 export const roadsLate: Fault = {
   name: 'road database hung while a server renews daily, and so slow while `data renew` asks it that no answer ends',
   expected:
@@ -41,7 +41,7 @@ export const roadsLate: Fault = {
     ),
 };
 
-/** What a server asks by itself. */
+/** The renewal that a server starts by itself. */
 async function renewDaily(scene: Scene): Promise<void> {
   const {
     addresses: [address = ''],
@@ -58,7 +58,7 @@ async function renewDaily(scene: Scene): Promise<void> {
     throw new Error(`${countLines()} lines of the daily renewal`);
 }
 
-/** In a folder of its own: one renewal waits for the other where both have the same. */
+/** A renewal in a folder of its own: in one folder a renewal would wait for the other. */
 const renewElsewhere = (roads: FakeUpstream) =>
   withFolder(async (home) => {
     await renewInVain(home, roads, 'dripping');

@@ -76,7 +76,7 @@ function checkNamed(connection: ConnectionRecord, quays: ById<QuayRecord>): void
     throw connectionFault(connection, `quay ${silent.id} (${silent.name}) does not name it`);
 }
 
-/** How far the end of a sailing line may lie from the nearest quay; 0.2 km is the most of 2026. */
+/** The end of a sailing line may lie this far from the nearest quay. The most in the data of 2026 is 0.2 km. */
 const END_KM = 5;
 
 function checkLine(connection: ConnectionRecord, quays: ById<QuayRecord>): void {

@@ -1,7 +1,7 @@
-/** What the records of a list must keep to, whatever they tell of. */
+/** Checks that hold for the records of any list. */
 import { parseClockWindow } from '../toll-project.ts';
 
-/** The sentence that refuses a file: where in it, and which rule is broken. */
+/** The error that refuses a file. It names the place in the file and the rule that is broken. */
 export const factFault = (file: string, record: string, rule: string) =>
   new Error(`${file}, ${record}: ${rule}.`);
 
@@ -9,7 +9,7 @@ export const idsOf = (records: readonly { readonly id: string }[]) => records.ma
 
 /**
  * @param what the keys are, such as `the id`.
- * @throws Error with one sentence when a key stands there twice.
+ * @throws Error with one sentence when a key is repeated.
  */
 export function checkOnce(file: string, what: string, keys: readonly string[]): void {
   const seen = new Set<string>();
@@ -20,7 +20,7 @@ export function checkOnce(file: string, what: string, keys: readonly string[]): 
 }
 
 /**
- * Checks that windows of one day can be true.
+ * Checks that the windows of one day are possible.
  *
  * @param windows in the order of the day.
  * @throws Error with one sentence that names the file, the record and the window.

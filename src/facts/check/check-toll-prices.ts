@@ -8,12 +8,12 @@ import type {
 import type { ObservedTariff, TollStations } from '../schema/toll-stations.ts';
 import { factFault } from './check-records.ts';
 
-/** No toll of vehicles of a size is above it, in kroner. */
+/** The highest possible toll of each size of vehicle, in kroner. */
 type MostNok = Readonly<Record<VehicleSize, number>>;
 
 /**
- * Checks that every price can be true: it is not above the most, rush is not cheaper than other
- * hours, and what pays less by its kind does not pay more. Equal prices are true at some stations.
+ * Checks that every price is possible: it is not above the highest possible toll, it is not lower in rush than at other
+ * hours, and a kind of vehicle that pays less than another never pays more. Equal prices exist at some stations.
  *
  * @throws Error with one sentence that names the file, the record and the rule that it breaks.
  */
@@ -40,7 +40,7 @@ export function checkTollPrices(
 const nameTariff = ({ from, stations = [] }: PublishedTariffRecord) =>
   `tariff of ${[from, ...stations.slice(0, 1)].join(' at ')}`;
 
-/** What one kind of vehicle pays. Absent or null: not known, or not told apart. */
+/** The prices of one kind of vehicle. Absent or null: not known, or not published for this kind. */
 interface Column {
   readonly size: VehicleSize;
   readonly off?: number | null | undefined;
@@ -65,7 +65,7 @@ function publishedColumns(row: UndatedTariffRecord): Table {
   };
 }
 
-/** Which vehicle never pays more than which; a price of no table by fuel is that of diesel. */
+/** The first kind never pays more than the second. If prices differ by fuel, `small` is the price of diesel. */
 const ORDER: readonly (readonly [cheaper: string, dearer: string])[] = [
   ['small', 'large'],
   ['petrol', 'small'],
@@ -91,7 +91,7 @@ function checkTable(file: string, record: string, table: Table, most: MostNok): 
 
 type Nok = number | null | undefined;
 
-/** @returns the rule that is broken; `undefined` when it is kept. */
+/** @returns the rule that is broken; `undefined`: none is. */
 function judgeColumn(name: string, { off, rush, size }: Column, mostNok: number) {
   const highest = Math.max(off ?? 0, rush ?? 0);
   if (highest > mostNok)

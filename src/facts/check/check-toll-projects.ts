@@ -13,9 +13,8 @@ import { checkOnce, checkWindows, factFault, idsOf } from './check-records.ts';
 const FILE = 'toll-projects.json';
 
 /**
- * Checks what a schema cannot: that every reference leads somewhere, that no two rows hold at the
- * same station on the same day, that a fuel table agrees with the price it details, and that the
- * rules can be true and met.
+ * Checks what a schema can not: every reference has a target, no two rows hold at the same station on the same day, a
+ * table by fuel agrees with its ordinary price, and the rules are possible and can be met.
  *
  * @throws Error with one sentence that names the file, the record and the rule that it breaks.
  */
@@ -55,8 +54,8 @@ interface Keyed {
 }
 
 /**
- * Every passage key that the project names belongs to one of its stations, to one that is gone, or
- * is named absent.
+ * Checks that every passage key that the project names belongs to one of its stations, to a station that is gone, or to
+ * a station that the project lists as absent.
  */
 function checkKeys(
   project: ProjectRecord,
@@ -71,7 +70,7 @@ function checkKeys(
       throw projectFault(project.id, `no station of the project has the passage key ${key}`);
 }
 
-/** A record, and where it names stations. */
+/** The members of a record that name stations. */
 type Naming = Partial<
   Readonly<Record<'stations' | 'stationsUnknown' | 'paid' | 'free', readonly string[]>>
 >;
@@ -95,7 +94,7 @@ function checkDates(project: ProjectRecord): void {
   checkPeriods(id, 'hour rules', hourRules);
   const priced = tariffs.filter(({ small, large }) => (small ?? large) !== undefined);
   const keys = new Set(tariffs.flatMap(({ stations }) => stations ?? []));
-  // A station that no row names has the rows of the whole project, and only those.
+  // `undefined` stands for the stations that no row names: only rows for the whole project hold for them.
   for (const key of [undefined, ...keys]) {
     const applies = ({ stations }: { readonly stations?: readonly string[] }) =>
       stations === undefined || (key !== undefined && stations.includes(key));
@@ -123,7 +122,7 @@ function checkPeriods(id: string, what: string, periods: readonly Period[]): voi
   });
 }
 
-/** A row has one set of windows for its whole life. */
+/** Checks that the rush terms do not change while a tariff row holds: a row has one set of windows. */
 function checkRushInside(
   id: string,
   rows: readonly PublishedTariffRecord[],
@@ -139,7 +138,7 @@ function checkRushInside(
   });
 }
 
-/** The kernel's price is the dearest of the details: diesel, and Euro V and older. */
+/** Checks that the ordinary price equals the dearest price in the tables: that of diesel, or of Euro V and older. */
 function checkDetails({ id }: ProjectRecord, row: PublishedTariffRecord): void {
   const { from, small, smallRush, large, largeRush, byFuel, byEuroClass } = row;
   const pairs = [
@@ -155,7 +154,7 @@ function checkDetails({ id }: ProjectRecord, row: PublishedTariffRecord): void {
       throw projectFault(id, `${name} differ in the tariff of ${from}`);
 }
 
-/** They were known by the day of the file, their windows are some, and they can be met. */
+/** Checks that the rules were known by the day of the file, have possible windows, and can be met. */
 function checkRules(project: ProjectRecord, date: Day): void {
   const { id, rush = [], hourRules = [] } = project;
   const rule = judgeCaps(project, date) ?? judgeUnapplied(project) ?? judgeEnds(project);
@@ -181,11 +180,11 @@ function judgeEnds({ tariffs = [] }: ProjectRecord) {
 }
 
 /**
- * Checks that the days of the stations can be true: each record tells one, a station closes after it
- * has opened and opens again after it has closed, and no tariff is known from before it opens.
+ * Checks that the days of the stations are possible: each record tells a day, a station closes after it has opened and
+ * opens again after it has closed, and no tariff is known from before it opens.
  *
  * @throws Error with one sentence that names the file, the project and the rule that it breaks.
- * @internal Outside this file only its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function checkCollection(project: ProjectRecord, keys: readonly string[]): void {
   const { id, collection = [], tariffs = [] } = project;

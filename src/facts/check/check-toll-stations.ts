@@ -4,7 +4,7 @@ import type { RenewalLimits } from '../schema/operation.ts';
 import type { StationRecord, TollStations } from '../schema/toll-stations.ts';
 import { checkWindows, factFault } from './check-records.ts';
 
-/** What a position is held against. */
+/** The area in which a position must lie. */
 interface StationTerms {
   readonly norway: Area;
   /** A position may lie this far outside the outline, which is simplified. */
@@ -14,8 +14,8 @@ interface StationTerms {
 const FILE = 'toll-stations.json';
 
 /**
- * Checks that the stations can be true, besides their prices: they stand in Norway and were seen by the
- * day of the file.
+ * Checks that the stations are possible, apart from their prices: they stand in Norway and were seen by the day of the
+ * file.
  *
  * @throws Error with one sentence that names the file, the record and the rule that it breaks.
  */
@@ -53,7 +53,7 @@ function judgeDuplicate({ id, staleTwinOf }: StationRecord, ids: ReadonlySet<str
   return `it repeats ${staleTwinOf}, which is no other station of the file`;
 }
 
-/** Tariffs of before end one after the other, and the last by the day of the file. */
+/** Earlier tariffs must end one after the other. The last of them must end by the day of the file. */
 function judgeDays({ observedFrom, earlier = [] }: StationRecord, date: Day) {
   if (observedFrom !== undefined && observedFrom > date)
     return `its tariff was seen on ${observedFrom}, ${after(date)}`;

@@ -1,4 +1,4 @@
-/** A file of `data/` as it is written: its `meta`, and its text. */
+/** The `meta` and the text of files of `data/`. */
 import type { Day } from '../../base/day.ts';
 import { groupBy } from '../../base/lists.ts';
 import type { SpeedCamera } from '../schema/country.ts';
@@ -15,7 +15,7 @@ export const NVDB_TERMS = {
 export interface Origin {
   readonly source: string;
   readonly date: Day;
-  /** What a reader of the rows must know; absent: nothing. */
+  /** A remark that a reader of the rows needs; absent: none. */
   readonly note?: string;
 }
 
@@ -52,7 +52,7 @@ export const describeQuays = (quays: readonly QuayRecord[], origin: Origin) =>
     withoutConnection: quays.filter(({ connectionIds }) => connectionIds.length === 0).length,
   });
 
-/** How many there are of each kind, in alphabetical order. */
+/** The number of rows of each kind, in alphabetical order of the kinds. */
 export function countBy<T>(rows: readonly T[], kindOf: (row: T) => string): Record<string, number> {
   const kinds = [...groupBy(rows, kindOf)].sort(([a], [b]) => a.localeCompare(b));
   return Object.fromEntries(kinds.map(([kind, { length }]) => [kind, length]));

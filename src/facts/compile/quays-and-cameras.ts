@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<string, QuayRecord['status']>> = {
   Nedlagt: 'closed',
 };
 
-/** What stands in where nothing decides. */
+/** The data that is used if no decision exists. */
 export interface QuayTerms {
   /** The data in force, by id; absent: there is none. */
   readonly known?: ReadonlyMap<string, QuayRecord>;
@@ -24,7 +24,7 @@ export interface QuayTerms {
  * All quays, in the order of the source. A quay is usable by cars when it is in use and its name
  * does not call it a quay of express boats, which carry passengers only.
  *
- * @throws when a quay has a status or lacks a name, and no decision says it, where it must.
+ * @throws Error when a decision is needed and `onUndecided` is absent: for an unknown status, or a missing name.
  */
 export function compileFerryQuays(
   quays: readonly QuayRow[],
@@ -58,7 +58,7 @@ export function compileFerryQuays(
   });
 }
 
-/** The cameras in the order of their ids; none is dropped, doubtful ones are marked. */
+/** All cameras, in the order of their ids. Doubtful cameras are marked. */
 export function compileSpeedCameras(
   rows: readonly Omit<CameraRow, 'metering'>[],
 ): readonly SpeedCamera[] {
@@ -77,7 +77,7 @@ function compileCamera({ nvdbId, lat, lon, road, name }: Omit<CameraRow, 'meteri
   };
 }
 
-/** `Rv150` becomes `R150`. @throws for a road that is written otherwise. */
+/** `Rv150` becomes `R150`. @throws Error for a road that is written in another way. */
 function normaliseRoad(road: string | null): string | null {
   if (road === null) return null;
   const [, letter, number] = /^([EFKPRSU])v?\.? ?(\d*)$/.exec(road) ?? [];

@@ -1,8 +1,8 @@
 /**
- * The compass direction in which a one-way station charges. The source says it relative to the
- * metering of the road, which is not published with it; so it is worked out from what the operator
- * says about the ring, from names, from the twin on the other carriageway, and from other stations
- * of the same road. The first that answers decides; `station-metering.ts` checks them all.
+ * The compass direction in which a one-way station charges. The source gives it relative to the metering of the road,
+ * and does not publish the metering. So it is derived from what the operator says about the ring, from names, from the
+ * twin on the other carriageway, and from other stations of the same road. The first source with an answer decides.
+ * `station-metering.ts` checks all of them.
  */
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../../geo/on-line.ts';
@@ -20,7 +20,7 @@ export type Direction = Pick<
 export interface DirectionCase {
   readonly row: Pick<StationRow, 'nvdbId' | 'direction' | 'lat' | 'lon'>;
   readonly name: string;
-  /** Where the station lies on its road; `undefined` where the network lacks that road. */
+  /** Where the station lies on its road; `undefined`: the network lacks this road. */
   readonly place: RoadPlace | undefined;
   readonly decision?: DirectionDecision | undefined;
   /** The ring that the station belongs to, if the operator says in which direction it charges. */
@@ -32,7 +32,7 @@ const FOLLOW_M = 1500;
 /** The road must lead at least this much nearer to the inside one way than the other. Metres. */
 const CLEARLY_NEARER_M = 300;
 
-/** The direction of one station, as far as it can be told without looking at other stations. */
+/** The direction of one station, if it can be told without other stations. */
 export function decideAlone(
   roads: readonly StationRoad[],
   station: DirectionCase,
@@ -47,7 +47,7 @@ export function decideAlone(
   return ring === undefined ? undefined : fromRing(roads, station, ring);
 }
 
-/** One direction: that of the road which is nearest to a rough bearing, or the rough bearing. */
+/** One direction: the direction of the road that is nearest to a rough bearing; without a road the rough bearing. */
 export function oneWay(
   place: RoadPlace | undefined,
   roughDeg: number,
@@ -115,7 +115,7 @@ export function leadsTo(
 const alongRoadDeg = ({ bearingDeg }: RoadPlace, roughDeg: number) =>
   angleBetweenDeg(bearingDeg, roughDeg) <= 90 ? bearingDeg : opposite(bearingDeg);
 
-/** The bearing of the other way. */
+/** The opposite bearing. */
 export const opposite = (deg: number): number => (deg + 180) % 360;
 
 const nearestOf = (places: readonly LatLon[], point: LatLon): LatLon | undefined =>

@@ -1,4 +1,4 @@
-/** The directions of all stations: each alone, then by its twin and by the metering of its road. */
+/** Decides the directions of all stations: first each alone, then by its twin and by the metering of its road. */
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import type { ChargedRing, StationCuration } from './station-curation.ts';
@@ -21,7 +21,7 @@ export type Draft = Omit<StationRecord, keyof Direction>;
 export interface DirectionSources {
   readonly roads: readonly StationRoad[];
   readonly curation: StationCuration;
-  /** Other places on metered roads, which tell how a road is metered; absent: none. */
+  /** Other places on metered roads, which show how a road is metered; absent: none. */
   readonly milestones?: readonly Milestone[];
 }
 
@@ -31,7 +31,7 @@ interface Scene {
   readonly place: RoadPlace | undefined;
 }
 
-/** The direction of every row, in the order of the rows; old records are not merged yet. */
+/** The direction of every row, in the order of the rows. Old records are not merged yet. */
 export function decideDirections(
   rows: readonly StationRow[],
   drafts: readonly Draft[],
@@ -73,7 +73,7 @@ function toMetered({ row, draft }: Scene, direction: Direction): Metered {
   return { row, project: draft.project, aside, direction };
 }
 
-/** The road database says where on the metering of its road a station lies. */
+/** Decides a direction by the place of the station on the metering of its road, which the road database has. */
 function decideByMetering(
   { row, draft, place }: Scene,
   findMetering: FindMetering,
@@ -115,8 +115,8 @@ function decideByOthers(
 }
 
 /**
- * The final direction of one row: an old record takes over that of its current one, and the current
- * one charges both directions where the old record adds the other.
+ * The final direction of one row. An old record takes over the direction of its current record. The current record
+ * charges both directions if the old record adds the other direction.
  */
 export function mergeDirection(
   i: number,
@@ -144,7 +144,7 @@ export function mergeDirection(
   return both('twin', why);
 }
 
-/** The ring whose direction the station charges in; ramps are decided one by one. */
+/** The ring that gives the charged direction of the station. It is not used for ramps: they are decided one by one. */
 function findRing(draft: Draft, { osloRings, rings }: StationCuration): ChargedRing | undefined {
   if (draft.onRamp === true) return undefined;
   const osloRing = osloRings.find(({ id }) => id === draft.id)?.ring;

@@ -9,8 +9,8 @@ export interface HourGroup {
 }
 
 /**
- * The group of stations that share an hour rule: one per project, but two in Oslo and one per
- * "snitt" in Trondheim, whose letter stands in the name. `null` where there is no hour rule.
+ * The group of stations that share an hour rule. Each project has one group, but Oslo has two, and Trondheim has one
+ * for each "snitt", whose letter stands in the name. `null`: there is no hour rule.
  *
  * Source: operators' pages in reference of 2022-2026; NVDB property 9412 elsewhere.
  */
@@ -37,11 +37,11 @@ export function groupStation(
   return { hourGroup: known?.hourGroup ?? `${project}-${id}` };
 }
 
-/** What a group is found with where the name does not tell it. */
+/** The data that gives the group if the name does not tell it. */
 export interface GroupTerms {
   /** The station in the data in force. */
   readonly known: Pick<StationRecord, 'hourGroup'> | undefined;
-  /** The group that decided stations of the project with this number share, if they do. */
+  /** The group that all known stations of the project with this number share, if they share one. */
   readonly groupOfNumber: (project: string, hourGroupNo: number | null) => string | undefined;
   readonly onUndecided: OnUndecided;
 }
@@ -49,7 +49,7 @@ export interface GroupTerms {
 const WHY_NUMBER = (hourGroupNo: number | null) =>
   `The group of the stations with the same number, ${hourGroupNo}, in the road database.`;
 
-/** `undefined` where a project has several groups and nothing tells which. */
+/** `undefined`: the project has several groups, and nothing tells which of them. */
 function findOwnGroup(
   id: string,
   name: string,
@@ -66,8 +66,8 @@ function findOwnGroup(
 }
 
 /**
- * Tells the hour group of a number of the road database: the one that all stations of the project
- * with that number belong to in the data in force. `undefined` where they belong to several, or none.
+ * Gives the hour group for a number of the road database: the group that all stations of the project with this number
+ * have in the data in force. `undefined`: they have several groups, or none.
  */
 export function listGroupNumbers(
   rows: readonly Pick<StationRow, 'nvdbId' | 'hourGroupNo'>[],

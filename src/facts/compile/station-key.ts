@@ -1,4 +1,4 @@
-/** Which records of the road database are one station. */
+/** Decides which records of the road database are one station. */
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import type { StationCuration } from './station-curation.ts';
@@ -9,16 +9,16 @@ type Keyed = Pick<
   'id' | 'name' | 'project' | 'lat' | 'lon' | 'operatorId' | 'stationCode'
 >;
 
-/** Records of one name and project farther apart than this are different stations. Metres. */
+/** Records with the same name and project that are farther apart than this are different stations. Metres. */
 const ONE_STATION_M = 300;
 
 /**
- * The passage key of every record, by id. Records of one project with the same name that lie close
- * together are one station, and so are those that a decision joins; all others are apart, however
- * near they lie: a ramp and the road beside it are two stations. A record that has its key from the
- * data in force keeps it; a new one with the same name in AutoPASS as another joins that.
+ * The passage key of every record, by id. Records of one project with the same name that lie close together are one
+ * station. So are records that a decision joins. All other records are different stations, however near they lie: a
+ * ramp and the road beside it are two stations. A record keeps the key that it has in the data in force. A new record
+ * with the same name in AutoPASS as another record joins that record.
  *
- * @param known keys of the data in force, by id; rules and tariffs name stations by them.
+ * @param known keys of the data in force, by id. Rules and tariffs name stations by these keys.
  */
 export function keyStations(
   stations: readonly Keyed[],
@@ -44,11 +44,11 @@ export function keyStations(
   return keys;
 }
 
-/** The name of a station in AutoPASS; empty where it is not known. */
+/** The name of a station in AutoPASS; empty: not known. */
 const codeOf = ({ operatorId, stationCode }: Keyed) =>
   operatorId === undefined || stationCode === undefined ? '' : `${operatorId}/${stationCode}`;
 
-/** The first key of the name whose first record lies close by, or the first that is not taken. */
+/** The first key for the name that is free, or whose first record lies close by. */
 function freeKey(station: Keyed, first: Map<string, Keyed>): string {
   const base = `${station.project}/${slug(roadJoined(station.name))}`;
   for (let number = 1; ; number++) {
@@ -67,13 +67,13 @@ type Priced = Pick<
   'id' | 'name' | 'project' | 'road' | 'lat' | 'lon' | 'smallNok' | 'largeNok'
 >;
 
-/** Duplicates lie this close together. Metres. */
+/** Duplicates lie no farther apart than this. Metres. */
 const DUPLICATE_M = 100;
 
 /**
- * Outdated duplicates, each with the id of its current row: a row of the same project, road and name
- * (without the road in front) within 100 m, whose tariff is lower in both groups. Tariffs have only ever
- * been raised between two editions, so the lower one is last year's.
+ * Outdated duplicates, each with the id of its current row. An outdated row has the same project, road and name
+ * (without the road in front) as the current row, lies within 100 m of it, and has a lower tariff in both groups.
+ * Between two editions tariffs have only been raised, so the lower tariff is last year's.
  */
 export function findOutdatedDuplicates(stations: readonly Priced[]): ReadonlyMap<string, string> {
   const stale = new Map<string, string>();

@@ -1,7 +1,7 @@
 /**
- * How a road is metered: from the road references of what stands along it, as stretches, their parts
- * and the metres on them grow one way; and from the stations on it whose direction is known otherwise,
- * as on one road of one project all stations "with" the metering charge the same way along it.
+ * Finds in which direction a road is metered. There are two sources. The road references of objects along the road:
+ * stretches, their parts and the metres on them grow in one direction. And the stations on the road whose direction is
+ * known from elsewhere: on one road of one project all stations "with" the metering charge in the same direction.
  */
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatDistanceM } from '../../geo/on-line.ts';
@@ -13,16 +13,19 @@ import type { RoadPlace, StationRoad } from './station-roads.ts';
 export interface Metered {
   readonly row: StationRow;
   readonly project: string;
-  /** On a ramp, or an old record: it tells nothing about the road. */
+  /** The station is on a ramp or an old record, so it tells nothing about the road. */
   readonly aside: boolean;
   readonly direction: Direction;
 }
 
-/** Bearing of increasing metering at a decided station; `undefined` where it tells nothing. */
+/** Bearing of increasing metering at a decided station; `undefined`: the station does not tell it. */
 export const meteringDeg = ({ row, direction }: Metered): number | undefined =>
   direction.chargedBearingDeg === null ? undefined : turn(row, direction.chargedBearingDeg);
 
-/** From the bearing of the metering to that in which a station charges, and back; `undefined` where it has none. */
+/**
+ * Converts the bearing of the metering to the bearing in which a station charges, or the reverse; `undefined`: the
+ * station has no direction relative to the metering.
+ */
 export function turn({ direction }: Pick<StationRow, 'direction'>, deg: number) {
   if (direction === 'with') return deg;
   return direction === 'against' ? opposite(deg) : undefined;
@@ -39,7 +42,7 @@ export function findMeteredNeighbour(
     .sort((a, b) => flatDistanceM(a.row, row) - flatDistanceM(b.row, row))[0];
 }
 
-/** Does a station tell how its road is metered? */
+/** Does a station tell in which direction its road is metered? */
 export const isReference = (station: Metered) =>
   !station.aside && meteringDeg(station) !== undefined;
 
@@ -53,20 +56,20 @@ export interface Milestone extends LatLon {
   readonly at: NonNullable<Metering['at']>;
 }
 
-/** Bearing of growing metres at a station; `undefined` where nothing along its road tells it. */
+/** Gives the bearing of growing metres at a station; `undefined`: no place along its road tells it. */
 export type FindMetering = (
   row: Pick<StationRow, 'road' | 'lat' | 'lon' | 'metering'>,
   place: RoadPlace,
 ) => number | undefined;
 
-/** A milestone nearer than this says little, one farther off stands beyond too many bends. Metres. */
+/** Nearer milestones say little about the direction. Farther milestones stand beyond too many bends. Metres. */
 const NEAR_M = 300;
 const FAR_M = 30_000;
 
-/** So many milestones, the nearest, are asked. */
+/** The number of nearest milestones that are used. */
 const ASKED = 4;
 
-/** Learns from the milestones nearest by; where they disagree, nothing is said. */
+/** Finds the metering by the nearest milestones. It gives `undefined` if they disagree. */
 export function openMetering(
   roads: readonly StationRoad[],
   milestones: readonly Milestone[],
@@ -91,7 +94,7 @@ export function openMetering(
   };
 }
 
-/** The milestones that rows with a road reference are. */
+/** The milestones from rows that have a road reference. */
 export function listMilestones(
   rows: readonly (LatLon & Pick<StationRow, 'metering'> & { readonly road: string | null })[],
 ): Milestone[] {

@@ -1,4 +1,4 @@
-/** What the name of a station tells. */
+/** Reads and normalises the names of stations. */
 
 /** The name with blanks joined, ends trimmed and underscores read as blanks. */
 export const cleanName = (written: string): string =>
@@ -9,7 +9,7 @@ export const cleanName = (written: string): string =>
 
 /**
  * The name without the road in front: `Fv 5254 Kleppevegen` and `Kleppevegen` are the same place.
- * A name that is a road alone stays.
+ * A name that consists of a road only stays as it is.
  */
 export function bareName(name: string): string {
   const bare = name.replace(/^(?:[EFK]v?|Rv|FV|RV)\.? ?\d+\.? /i, '').trim();
@@ -42,7 +42,7 @@ const POINTS: Readonly<Record<string, number>> = {
 
 /**
  * The compass direction that a station's name says it charges in: "mot sør-øst", "Nordgående".
- * `undefined` when it says none; "Barstølveien Vest" names a place, not a direction.
+ * `undefined`: it names none. "Barstølveien Vest" names a place, not a direction.
  */
 export function readCompass(name: string): number | undefined {
   const text = name.toLowerCase();

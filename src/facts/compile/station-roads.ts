@@ -12,7 +12,7 @@ import type { RoadDecision, RoadLimits } from './station-curation.ts';
 
 /** The centre line of a road link and the road it belongs to. */
 export interface StationRoad {
-  /** `E39`; the letter alone where the link has no number. */
+  /** `E39`; the letter alone if the link has no number. */
   readonly road: string;
   readonly line: readonly LatLon[];
 }
@@ -22,10 +22,10 @@ export interface RoadPlace extends PlaceOnLine {
   readonly road: StationRoad;
 }
 
-/** A road goes on in the link that turns by less than this. Degrees. */
+/** A road continues only in a link that turns by less than this. Degrees. */
 const MAX_TURN_DEG = 120;
 
-/** Finds where a station lies on its own road; `undefined` where the network lacks that road. */
+/** Finds where a station lies on its own road; `undefined`: the network lacks this road. */
 export function openOwnPlaces(roads: readonly StationRoad[]) {
   const find = openFinder(roads);
   const findOn = (at: LatLon, maxM: number, isWanted: (road: string) => boolean) => {
@@ -46,8 +46,8 @@ export function openOwnPlaces(roads: readonly StationRoad[]) {
 }
 
 /**
- * Where one gets by following the road from a place for `lengthM`: at each link end it goes on
- * along the link of the same road that turns least; it stops where there is none.
+ * The point that is reached by following the road from a place for `lengthM`. At each end of a link it follows the link
+ * of the same road that turns least. It stops if there is no such link.
  */
 export function followRoad(
   roads: readonly StationRoad[],
@@ -100,7 +100,7 @@ function continueFrom(
   return best && { road: best.road, path: best.line.slice(1) };
 }
 
-/** Degrees by which one turns into a line that starts at `at`; 180 for any other line. */
+/** Degrees of the turn into a line that starts at `at`; 180 if the line starts elsewhere. */
 function turnInto(line: readonly LatLon[], at: LatLon, headingDeg: number): number {
   const [first, second] = line;
   if (first === undefined || second === undefined || flatDistanceM(first, at) > 5) return 180;

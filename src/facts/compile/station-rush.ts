@@ -2,7 +2,7 @@ import { formatClock } from '../../base/oslo-time.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { ObservedTariff } from '../schema/toll-stations.ts';
 
-/** What a vehicle pays at a station, as the source states it, made comparable. */
+/** The tariff of a station by the source, in a comparable form. */
 export type StationTariff = ObservedTariff & { readonly tariffNote?: string };
 
 type TariffRow = Pick<
@@ -11,8 +11,8 @@ type TariffRow = Pick<
 >;
 
 /**
- * The tariff of a row. A tariff of 0 or none in both groups is unknown, not free; a rush price
- * without a window, and a window without a rush price, are dropped.
+ * The tariff of a row. If both groups have a tariff of 0 or none, the tariff is unknown, not free. A rush price without
+ * a window is dropped, and so is a window without a rush price.
  *
  * Source: NVDB properties 1819, 1820, 9410, 9411 and 9405-9408, extract of 2026-09-10.
  */
@@ -51,10 +51,10 @@ export const tariffOf = (station: ObservedTariff): ObservedTariff => ({
 });
 
 /**
- * A window with its end outside: most rows write the last minute inside (`08:59`), some the first
- * outside (`09:00`). `00:00-00:00` is no window.
+ * A window whose end lies outside it. Most rows give the last minute inside (`08:59`), some the first minute outside
+ * (`09:00`). `00:00-00:00` is no window.
  *
- * @internal Outside this file only its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function readWindow(text: string | null): string[] {
   const [from, until] = text?.split('-') ?? [];

@@ -21,7 +21,7 @@ import { readTariff, tariffOf } from './station-rush.ts';
 
 export interface StationSources extends DirectionSources {
   readonly stations: readonly StationRow[];
-  /** The data in force, by id, for what nothing decides; absent: there is none. */
+  /** The data in force, by id. It is used where no decision exists; absent: there is none. */
   readonly known?: ReadonlyMap<string, StationRecord>;
   /** Absent: every row must be decided. */
   readonly onUndecided?: OnUndecided;
@@ -30,11 +30,11 @@ export interface StationSources extends DirectionSources {
 export interface CompiledStations {
   /** In the order of their ids. */
   readonly stations: readonly StationRecord[];
-  /** By record of its own, before old ones are merged: how its direction was decided. */
+  /** How the direction of each record was decided, before old records are merged. */
   readonly metered: readonly Metered[];
 }
 
-/** All records of the source. @throws for a row that no decision covers, where it must. */
+/** Compiles all records of the source. @throws Error for a row without its decision, if `onUndecided` is absent. */
 export function compileTollStations(sources: StationSources): CompiledStations {
   const rows = [...sources.stations].sort((a, b) => a.nvdbId - b.nvdbId);
   const drafts = draftStations(rows, sources);
@@ -89,7 +89,7 @@ function draftStations(
   return drafts.map((draft) => withEnd(withTariffOfStation(draft, drafts), curation));
 }
 
-/** A record without a tariff has the tariff of the other record of its station, if there is one. */
+/** A record without a tariff gets the tariff of another record of its station, if there is one. */
 function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
   if (draft.smallNok !== null || draft.largeNok !== null) return draft;
   const other = drafts.find(
@@ -100,7 +100,7 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
   return { ...draft, ...tariffOf(other), tariffNote };
 }
 
-/** A station that collects no more says so, and that it is not for want of a tariff that it has none. */
+/** Marks a station that no longer collects. A missing tariff is then no unknown tariff. */
 function withEnd(station: Draft, { projects }: StationCuration): Draft {
   const project = projects.find(({ id }) => id === station.project);
   const collectedUntil = project && findEnd(station.passageKey, project);
@@ -110,7 +110,7 @@ function withEnd(station: Draft, { projects }: StationCuration): Draft {
   return { ...station, tariffNote, collectedUntil };
 }
 
-/** The first day on which it surely collects no more; `undefined`: it still does, or will again. */
+/** The first day on which the station certainly no longer collects; `undefined`: it still collects, or will again. */
 function findEnd(
   passageKey: string,
   project: StationCuration['projects'][number],
@@ -131,7 +131,7 @@ function nameOf(
   return row.name === null ? (known?.name ?? `Unnamed, ${row.road}`) : cleanName(row.name);
 }
 
-/** What only the road database itself knows of a station; absent where it does not say. */
+/** The facts that only the road database has about a station. A fact that it does not have is absent. */
 function readNumbers(row: StationRow): Partial<StationRecord> {
   const { operatorId, stationCode, hourGroupNo, positions = [] } = row;
   return {
@@ -155,12 +155,12 @@ const KINDS: Readonly<Record<string, StationRecord['kind']>> = {
   Ferjeinnkrevingspunkt: 'ferry-collection',
 };
 
-/** What the data in force says of a station, which stands in where nothing decides. */
+/** The facts of the data in force about a station. They are used where no decision exists. */
 type KnownStation = Pick<StationRecord, 'kind' | 'project' | 'operator'>;
 
 /**
- * The kind of a row. A category that the source has not had so far needs a decision; until then the
- * row is what it was, else AutoPASS if it has a name there.
+ * The kind of a row. A category that is new in the source needs a decision. Until then the row keeps its kind. A new
+ * row is AutoPASS if it has a name there, else private.
  */
 function readKind(
   row: StationRow,
@@ -180,9 +180,8 @@ interface TieTerms {
 }
 
 /**
- * The project and operator of a row: by decision, by the operator's spelling, by the kind; else
- * `unknown`. A spelling that is not joined yet needs a decision; until then the row belongs
- * where it did.
+ * The project and operator of a row: by decision, by the operator's spelling, by the kind, otherwise `unknown`. A new
+ * spelling needs a decision. Until then the row keeps its project.
  */
 function tieStation(
   row: StationRow,

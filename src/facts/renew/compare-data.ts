@@ -7,14 +7,14 @@ import { type ClosureChange, compareClosures, listClosed } from './renew-closure
 import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
 import type { Change, Named, RenewableData } from './renewed-data.ts';
 
-/** What a renewal changes. Every list is in the order of the ids. */
+/** The changes by a renewal. Every list is in the order of the ids. */
 export interface DataChanges {
   readonly stations: Counts & {
     readonly tariffs: readonly TariffChange[];
     readonly new: readonly (Named & ShownTariff)[];
     readonly gone: readonly (Named & ShownTariff)[];
     readonly moved: readonly (Named & { readonly byM: number })[];
-    /** Other facts that prices follow from. */
+    /** Changes of other facts that prices depend on. */
     readonly altered: readonly Alteration[];
   };
   readonly quays: Counts & NamedChanges;
@@ -30,7 +30,7 @@ interface Counts {
   readonly after: number;
 }
 
-/** Whole kroner; `null` and absence: not known. */
+/** Whole kroner; `null` or absent: not known. */
 export type ShownTariff = ObservedTariff;
 
 interface TariffChange extends Named {
@@ -58,7 +58,7 @@ const ALTERABLE = [
   'passageKey',
 ] as const satisfies readonly (keyof StationRecord)[];
 
-/** @param movedM a station that moves by less has not moved. */
+/** @param movedM a station that moves by less counts as not moved. Metres. */
 export function compareData(
   before: RenewableData,
   after: RenewableData,

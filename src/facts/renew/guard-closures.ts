@@ -1,4 +1,4 @@
-/** What a road that is closed in winter must keep to: one that is odd keeps its days and is told, and the others go in. */
+/** Guards the closed roads of a renewal. An odd road keeps its days and is reported. The others are renewed. */
 import { toDayNumber } from '../../base/day.ts';
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
@@ -12,13 +12,13 @@ import { isObject, type KnownClosure } from './renew-closures.ts';
 
 interface ClosureTerms {
   readonly limits: RenewalLimits;
-  /** Days that move far are taken. */
+  /** Closed days may move by any number of days. */
   readonly force: boolean;
-  /** Is there a road of that name near a place? */
+  /** Is a road of this name near a place? */
   readonly hasRoad: (road: string, at: LatLon) => boolean;
 }
 
-/** Sets the rows of type 107 aside that are odd; all of them where too many of the known are gone. */
+/** Sets odd rows of type 107 aside. If too many known roads are gone, all rows are set aside. */
 export const takeSoundClosures = (
   harvest: ParsedObjects<ClosureRow>,
   before: RoadClosures,
@@ -33,7 +33,7 @@ export const takeSoundClosures = (
     describe,
   });
 
-/** Why a row does not go in; `undefined`: it may. The subject is the road. */
+/** Why a row is set aside; `undefined`: it is taken. The subject of the sentence is the road. */
 function judge(
   row: ClosureRow,
   record: KnownClosure | undefined,
@@ -45,7 +45,7 @@ function judge(
   return terms.force ? undefined : findMove(row, record, terms.limits);
 }
 
-/** What can not be true, whatever it was before; the subject is the road. */
+/** A fact that is impossible or contradicts our record; `undefined`: none. The subject of the sentence is the road. */
 function findOdd(
   { closed, night }: ClosureRow,
   record: KnownClosure | undefined,
@@ -76,7 +76,7 @@ function findMove(
     : undefined;
 }
 
-/** Why a new object is not taken as a closed road; `undefined`: it may be. The subject is the road. */
+/** Why a new object is not taken as a closed road; `undefined`: it is. The subject of the sentence is the road. */
 function whyNotNew(
   { road, isPass, closed, days, gates, ends }: ClosureRow,
   { limits, hasRoad }: ClosureTerms,
@@ -106,13 +106,13 @@ const isSame = (a: YearDays, b: YearDays | undefined) => a.from === b?.from && a
 const YEAR = 365;
 const numberOf = (monthDay: string) => toDayNumber(`2025-${monthDay}`);
 
-/** How many days, both included. */
+/** The number of days, including the first and the last. */
 const countDays = ({ from, to }: YearDays) => ((numberOf(to) - numberOf(from) + YEAR) % YEAR) + 1;
 
 export const covers = ({ from, to }: YearDays, day: string) =>
   from <= to ? from <= day && day <= to : from <= day || day <= to;
 
-/** The shorter way round the year. */
+/** Days between two days of the year, counted the shorter way round. */
 function distanceDays(a: string, b: string): number {
   const days = Math.abs(numberOf(a) - numberOf(b));
   return Math.min(days, YEAR - days);

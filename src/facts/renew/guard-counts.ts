@@ -1,6 +1,6 @@
 /**
- * How many there are of each kind, and of each column that prices follow from: half a country is no
- * harvest, and neither are ten.
+ * Guards the number of records of each kind, and of values in each column that prices depend on. A harvest with far
+ * fewer or far more records than before is refused.
  */
 import { compileFerryQuays } from '../compile/quays-and-cameras.ts';
 import { readTariff } from '../compile/station-rush.ts';
@@ -16,7 +16,7 @@ interface Kind {
 
 type Tally = readonly [what: string, was: number, is: number];
 
-/** What there is too few of, one sentence without full stop each. */
+/** The counts that have fallen too much, one sentence without full stop each. */
 export function findFalls(rows: RoadRows, before: RenewableData, limits: RenewalLimits): string[] {
   const { mostFallPercent, mostRushFallPercent, mostClosedPercent } = limits;
   const kinds = listKinds(rows, before).map(
@@ -31,7 +31,7 @@ export function findFalls(rows: RoadRows, before: RenewableData, limits: Renewal
   ];
 }
 
-/** What there is too much of, one sentence without full stop each. */
+/** The counts that have risen too much, one sentence without full stop each. */
 export const findRises = (
   rows: RoadRows,
   before: RenewableData,
@@ -55,7 +55,7 @@ const tellFalls = (tallies: readonly Tally[], mostPercent: number, but = '') =>
         `${is} ${what} instead of ${was}${but}, which is more than ${mostPercent} % fewer`,
     );
 
-/** A quay that is only kept for its connection was gone before. */
+/** The kinds of records before and now. A quay that is kept only for its connection counts as gone before. */
 const listKinds = ({ stations, quays, cameras }: RoadRows, before: RenewableData): Kind[] => [
   { what: 'toll stations', was: before.stations, is: stations },
   { what: 'ferry quays', was: before.quays.filter(({ goneSince }) => !goneSince), is: quays },
@@ -82,7 +82,7 @@ const RUSH = [
   ['largeRushNok', 'a rush tariff for large vehicles'],
 ] as const;
 
-/** As they are compiled: a rush tariff without a window counts for nothing. */
+/** Counts the tariffs in the form in which they are compiled: a rush tariff without a window does not count. */
 function countTariffs(
   { stations }: RoadRows,
   before: RenewableData,
@@ -97,8 +97,8 @@ function countTariffs(
 }
 
 /**
- * Quays that were in use and are still there, and how many of them are in use now. One of a status
- * that is not known stays what it was.
+ * The number of quays that were in use and are still there, and the number of these that are in use now. A quay whose
+ * new status is not known keeps its status.
  */
 function countInUse({ quays }: RoadRows, before: RenewableData): Tally {
   const inUse = before.quays.filter(({ status }) => status === 'in-use');

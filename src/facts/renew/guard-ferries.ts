@@ -1,4 +1,4 @@
-/** What a ferry connection of the road database must keep to: one that is odd stays as it is and is told. */
+/** Guards the ferry connections of a renewal. An odd connection stays as it is and is reported. */
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
 import type { ParsedObjects, QuayRow } from '../../upstream/road-database/parse-objects.ts';
@@ -11,9 +11,9 @@ import { hasEnded } from './renew-ferries.ts';
 
 interface FerryTerms {
   readonly limits: RenewalLimits;
-  /** Another category, responsibility or end is taken. */
+  /** Another road category, authority or period of operation is taken. */
   readonly force: boolean;
-  /** The quays in force, with which ours and theirs are matched. */
+  /** The quays in force. Our connections and those of the road database are matched by them. */
   readonly quays: readonly QuayRecord[];
   /** The quays that the road database has now. */
   readonly quaysThere: readonly QuayRow[];
@@ -21,7 +21,7 @@ interface FerryTerms {
   readonly seasonal: ReadonlySet<string>;
 }
 
-/** Sets the rows of type 770 aside that are odd; all of them where too many of the known are gone or have ended. */
+/** Sets odd rows of type 770 aside. If too many known connections are gone or have ended, all rows are set aside. */
 export function takeSoundFerries(
   { rows, unreadable }: ParsedObjects<FerryRow>,
   before: readonly ConnectionRecord[],
@@ -73,16 +73,16 @@ export function takeSoundFerries(
 
 const isThere = (row: FerryRow) => !hasEnded(row);
 
-/** Is an object with another id the connection? By its number, else by its road and the quays at its ends. */
+/** Is an object with another id the same connection? Compares the number, else the road and the quays at its ends. */
 function isSame({ number, road, ends }: FerryRow, record: ConnectionRecord, terms: FerryTerms) {
   if (number !== null && record.number !== undefined) return number === record.number;
   return road === record.road && ends !== null && missM(ends, record, terms) <= NEAR_M;
 }
 
-/** Lines of the road database end on their quays: by 0.2 km at most in 2026. Metres. */
+/** A line of the road database ends this near to its quays. In 2026 the most was 0.2 km. Metres. */
 const NEAR_M = 500;
 
-/** How far the farther end of a line lies from the nearest quay of a connection; both ends at one quay are no line. */
+/** Metres from the farther end of a line to its nearest quay of a connection; `Infinity`: both ends are at one quay. */
 function missM(
   ends: NonNullable<FerryRow['ends']>,
   { quayIds }: ConnectionRecord,
@@ -99,7 +99,7 @@ function missM(
   return Math.max(from.offM, to.offM);
 }
 
-/** Are two of its quays or more in use? An object that is gone does not end a ferry whose quays go on. */
+/** Are at least two quays of the connection in use? If so, the ferry goes on although its object is gone. */
 const isCalledAt = ({ quayIds }: ConnectionRecord, { quaysThere }: FerryTerms) =>
   quaysThere.filter(
     ({ nvdbId, status }) => status === 'Trafikkeres' && quayIds.includes(String(nvdbId)),
@@ -111,7 +111,7 @@ const toEnded = ({ id, name, road }: ConnectionRecord): FerryRow => ({
   ...{ season: null, endsOn: null, ends: null },
 });
 
-/** Why a row does not go in; `undefined`: it may. The subject is the connection. */
+/** Why a row is set aside; `undefined`: it is taken. The subject of the sentence is the connection. */
 function judge(
   row: FerryRow,
   record: ConnectionRecord | undefined,
@@ -122,7 +122,7 @@ function judge(
   return findOdd(row, limits) ?? (force ? undefined : findTurn(row, record));
 }
 
-/** What can not be true, whatever it was before. */
+/** A fact that is impossible, without regard to the record; `undefined`: none. */
 function findOdd(
   { name, operation, season, road }: FerryRow,
   { midsummer }: RenewalLimits,
@@ -134,7 +134,7 @@ function findOdd(
   return isSummer ? undefined : `sails ${tellDays(season)}, which is no summer`;
 }
 
-/** What changes more than it is likely to. */
+/** An unlikely change; `undefined`: none. */
 function findTurn(
   { operation, road, level }: FerryRow,
   record: ConnectionRecord,

@@ -1,38 +1,38 @@
 /**
- * Road objects that lie over roads and ferry lines and price nothing themselves: what is odd among them stays as it is
- * and is told, the others go in, and none holds up the prices.
+ * Guards overlays: road objects that lie over roads and ferry lines and have no price of their own. An odd object stays
+ * as it is and is reported. The others are renewed. None of them stops the renewal of prices.
  */
 import type { ParsedObjects, RoadObject } from '../../upstream/road-database/parse-objects.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { label } from './guard-places.ts';
 import type { Named } from './renewed-data.ts';
 
-/** Rows that may go in, and what was set aside: one sentence without full stop each. */
+/** The rows that are taken, and sentences without full stop about those that were set aside. */
 export interface SoundOverlay<Row> {
   readonly rows: readonly Row[];
   readonly odd: readonly string[];
-  /** New objects that have no record: a person may add one. */
+  /** New objects without a record. A person may add a record. */
   readonly left: readonly string[];
 }
 
-/** How one type is told of and judged. */
+/** How one type of object is named and judged. */
 export interface OverlayTerms<Row, Known> {
   readonly limits: Pick<RenewalLimits, 'mostFallPercent'>;
   /** `closed road`. */
   readonly what: string;
-  /** What an odd one does: `keeps its days`; all of them: `keep their days`. */
+  /** The predicate for an odd object, `keeps its days`, and for all objects, `keep their days`. */
   readonly keeps: readonly [one: string, all: string];
-  /** Is the record one that the road database has? */
+  /** Should the road database have the record? */
   isObject(record: Known): boolean;
-  /** Does the row say that there is such a thing? Absent: each does. */
+  /** Does the row say that the object still exists? Absent: every row does. */
   isThere?(row: Row): boolean;
-  /** Why a row does not go in, its subject the object; `undefined`: it may. */
+  /** Why a row is set aside, with the object as subject; `undefined`: it is taken. */
   judge(row: Row, record: Known | undefined): string | undefined;
-  /** How a new one is told of; `undefined`: not at all. */
+  /** The description of a new object; `undefined`: it is not reported. */
   describe(row: Row): string | undefined;
 }
 
-/** Sets the rows aside that are odd; all of them where too many of the known are gone. */
+/** Sets odd rows aside. If too many known objects are gone or have ended, all rows are set aside. */
 export function takeSoundOverlay<Row extends RoadObject, Known extends Named>(
   { rows, unreadable }: ParsedObjects<Row>,
   records: readonly Known[],

@@ -1,4 +1,4 @@
-/** Where things may stand, how far and how many may move, and how many stations may turn. */
+/** Guards places: where objects may stand, how far and how many may move, and how many stations may turn. */
 import type { LatLon } from '../../base/point.ts';
 import { type Area, outsideM } from '../../geo/area.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
@@ -14,7 +14,7 @@ export interface Pair<Row, Known> {
   readonly was: Known;
 }
 
-/** Each row that the data in force has a record of, in the order of the rows. */
+/** Each row that has a record in the data in force, with the record, in the order of the rows. */
 export function pairKnown<
   Row extends { readonly nvdbId: number },
   Known extends { readonly id: string },
@@ -30,14 +30,14 @@ export function pairKnown<
 export interface Finding {
   /** One sentence without full stop. */
   readonly line: string;
-  /** Id of the one toll station that breaks it; absent: it is no station, or more than one. */
+  /** Id of the toll station that breaks the rule; absent: no station breaks it, or several do. */
   readonly station?: number;
 }
 
 /** `82443541 (Sandviken)`. */
 export const label = ({ nvdbId, name }: RoadObject) => `${nvdbId} (${name ?? 'no name'})`;
 
-/** What does not stand in Norway. */
+/** The objects that do not stand in Norway. */
 export function findOutside(
   { stations, quays, cameras }: RoadRows,
   norway: Area,
@@ -53,7 +53,7 @@ export function findOutside(
   ];
 }
 
-/** What moves too far, and kinds of which too many move. */
+/** The objects that move too far, and the kinds of which too many objects move. */
 export function findMoved(rows: RoadRows, before: RenewableData, limits: RenewalLimits): Finding[] {
   const kinds = [
     { what: 'toll stations', pairs: pairKnown(rows.stations, before.stations), areStations: true },
@@ -84,7 +84,7 @@ export function findMoved(rows: RoadRows, before: RenewableData, limits: Renewal
   return [...many, ...far];
 }
 
-/** One sentence without full stop when too many turn. */
+/** One sentence without full stop if too many stations change their charged direction, else `[]`. */
 export function findTurned(
   stations: readonly StationRow[],
   before: readonly StationRecord[],
@@ -98,7 +98,7 @@ export function findTurned(
   ];
 }
 
-/** What a person decided stays decided, whatever the row says; so does what only we call both. */
+/** Has the direction of a station changed? A decision by hand stays. So does "both" that the source does not say. */
 function hasTurned({ row, was }: Pair<StationRow, StationRecord>): boolean {
   if (was.chargedBy === 'override') return false;
   if (row.direction === 'both') return was.charged !== 'both';

@@ -1,6 +1,6 @@
 /**
- * What a renewal must keep to. A station that is odd keeps its old record, and the rest goes in; any
- * other violated rule refuses all of it: half a harvest is none.
+ * The rules for a renewal. An odd station keeps its old record, and the rest is taken. Any other violated rule refuses
+ * the whole harvest.
  */
 import type { Area } from '../../geo/area.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
@@ -16,29 +16,29 @@ export interface GuardTerms {
 
 /** A rule that the harvest breaks. */
 export interface Violation extends Finding {
-  /** An operator who knows better may go on. */
+  /** An operator who knows better may force the renewal. */
   readonly mayBeForced: boolean;
 }
 
-/** What was read from the road database. */
+/** The rows that were read from the road database. */
 export interface Harvest {
   readonly rows: RoadRows;
   readonly unreadable: readonly Finding[];
 }
 
-/** A harvest that may go in. */
+/** A harvest that can be taken. */
 export interface SoundHarvest {
   /** Without the rows of odd stations. */
   readonly rows: RoadRows;
-  /** Stations that keep the record that they have, and why: at least one line each. */
+  /** Stations that keep their present record, by id, with at least one reason each. */
   readonly odd: ReadonlyMap<number, readonly string[]>;
 }
 
 /**
- * Sets odd stations aside, and holds the rest against all rules.
+ * Sets odd stations aside, and checks the rest by all rules.
  *
- * @param force what may be forced is taken.
- * @throws RefusedRenewal when the rest is not sound, as when too many are odd.
+ * @param force violations that may be forced are accepted.
+ * @throws RefusedRenewal when the rest is not sound, for example because too many stations are odd.
  */
 export function takeSound(
   harvest: Harvest,
@@ -61,10 +61,10 @@ export function takeSound(
 }
 
 /**
- * All rules that a harvest breaks, those that cannot be forced first; `[]` when it is sound.
+ * All rules that a harvest breaks, first those that can not be forced; `[]`: it is sound.
  *
- * @param before the data in force, which nothing may be compared to but what it has.
- * @internal Outside this file only tests ask for it.
+ * @param before the data in force. Only rows that it has are compared with it.
+ * @internal Outside this file only tests use it.
  */
 export function guardRenewal(
   { rows, unreadable }: Harvest,
@@ -94,13 +94,13 @@ export function guardRenewal(
 
 const toFindings = (lines: readonly string[]): Finding[] => lines.map((line) => ({ line }));
 
-/** All objects, each with whether it is a station. */
+/** All objects. `about` names the station if the object is a station. */
 const listAll = ({ stations, quays, cameras }: RoadRows) => [
   ...stations.map(({ nvdbId, name }) => ({ nvdbId, name, about: { station: nvdbId } })),
   ...[...quays, ...cameras].map(({ nvdbId, name }) => ({ nvdbId, name, about: {} })),
 ];
 
-/** Of a station that stands there twice it is not known which one holds. */
+/** Objects that are there twice: it is not known which of the two rows holds. */
 function findTwice(rows: RoadRows): Finding[] {
   const seen = new Set<number>();
   const stations = new Set(rows.stations.map(({ nvdbId }) => nvdbId));
@@ -117,16 +117,16 @@ function findTwice(rows: RoadRows): Finding[] {
   });
 }
 
-/** An object may lack a name, but none has an empty one. */
+/** Objects with an empty name. A missing name is allowed. */
 const findBlank = (rows: RoadRows): Finding[] =>
   listAll(rows)
     .filter(({ name }) => name?.trim() === '')
     .map(({ nvdbId, about }) => ({ line: `the object ${nvdbId} has an empty name`, ...about }));
 
-/** How many reasons are told. */
+/** The most reasons that are told. */
 const TOLD = 5;
 
-/** The harvest is not sound; nothing was changed. Anybody may read the message. */
+/** The harvest is not sound, and nothing was changed. The message is public. */
 export class RefusedRenewal extends Error {
   override readonly name = 'RefusedRenewal';
 

@@ -1,4 +1,4 @@
-/** What a tariff may be, beside the other tariffs of its station and beside what it was. */
+/** Guards tariffs: by themselves, beside the other tariffs of their station, and compared with the data in force. */
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import { readTariff } from '../compile/station-rush.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
@@ -10,7 +10,7 @@ const PRICES = ['smallNok', 'largeNok', 'smallRushNok', 'largeRushNok'] as const
 type Price = (typeof PRICES)[number];
 type Prices = { readonly [price in Price]?: number | null };
 
-/** Amounts that are no tariff. */
+/** Amounts that can not be a tariff. */
 export function findOddTariffs(
   stations: readonly StationRow[],
   { mostSmallNok, mostLargeNok }: RenewalLimits,
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<Price, string>> = {
   largeRushNok: 'large rush',
 };
 
-/** The first is never the dearer one. */
+/** The first price is never higher than the second. */
 const ORDERS = [
   ['smallNok', 'largeNok'],
   ['smallRushNok', 'largeRushNok'],
@@ -45,7 +45,7 @@ const RUSH = [
   ['largeNok', 'largeRushNok'],
 ] as const;
 
-/** Tariffs that do not go together at a station. */
+/** Tariffs of a station that contradict each other. */
 export const findMismatched = (stations: readonly StationRow[]): Finding[] =>
   stations.flatMap((row) => {
     const prices: Prices = readTariff(row);
@@ -66,7 +66,7 @@ export const findMismatched = (stations: readonly StationRow[]): Finding[] =>
     ].map((line) => ({ line, station: row.nvdbId }));
   });
 
-/** Tariffs that jump, and too many that change at once. */
+/** Tariffs that change too much, and too many changes at once. */
 export function findJumps(
   stations: readonly StationRow[],
   before: readonly StationRecord[],
@@ -93,7 +93,7 @@ export function findJumps(
 
 type IsMore = (from: number, to: number) => boolean;
 
-/** The tariffs that are known before and after, and that change by more than they may. */
+/** The tariffs that are known before and after, and that change by more than allowed. */
 const listChanges = ({ row, was }: Pair<StationRow, StationRecord>, isMore: IsMore) =>
   PRICES.flatMap((price) => {
     const [from, to] = [was[price], row[price]];

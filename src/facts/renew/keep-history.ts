@@ -3,11 +3,11 @@ import { tariffOf } from '../compile/station-rush.ts';
 import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
 
 /**
- * The station with the past of its tariff, so that a trip of last week keeps its price: a tariff
- * that is the same was first seen when it was, and one that is another ends the one before it.
+ * The station with the history of its tariff, so that a trip of last week keeps its price. An unchanged tariff keeps
+ * the day on which it was first seen. A changed tariff ends the previous tariff.
  *
  * @param before the station in the data in force; absent: it is new.
- * @param dayBefore the day that these stand for.
+ * @param dayBefore the day of the data in force.
  */
 export function keepHistory(
   station: StationRecord,
@@ -36,7 +36,7 @@ export function keepHistory(
   return { ...station, ...(all.length > 0 && { earlier: all }) };
 }
 
-/** The rush price of large vehicles stays known while the tariff that it stood beside does. */
+/** Keeps a known rush price of large vehicles while the rest of the tariff is unchanged. */
 const keepLargeRush = (
   { largeRushNok }: ObservedTariff,
   before: ObservedTariff,
@@ -46,8 +46,8 @@ const keepLargeRush = (
     : {};
 
 /**
- * Do both charge the same, at the same hours? A rush price of large vehicles that only one of them
- * knows is no change.
+ * Do two tariffs charge the same at the same hours? A rush price of large vehicles that only one of them has is no
+ * change.
  */
 export function isSameTariff(a: ObservedTariff, b: ObservedTariff): boolean {
   const isKnownToBoth = a.largeRushNok !== undefined && b.largeRushNok !== undefined;

@@ -1,4 +1,4 @@
-/** Everything that a renewal works with besides the rows, read from the bundled data and the data in force. */
+/** Loads the inputs of a renewal other than the rows, from the bundled data and the data in force. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { findRushTerms } from '../station-tariffs.ts';
 import type { ProjectTraits, RenewalSources } from './renew-data.ts';
 import type { RenewableData } from './renewed-data.ts';
 
-/** Raised when the same rows and decisions would be compiled to something else than before. */
+/** Is raised when the same rows and decisions compile to other data than before. */
 const FORMAT = '1';
 
 /**
@@ -35,7 +35,7 @@ export function loadRenewalSources(
   };
 }
 
-/** As when the bundled data was compiled: with the roads that we drew, without ramps and quays. */
+/** The roads by which the bundled data was compiled: with the roads that we drew, without ramps and links at quays. */
 const loadRoads = (data: string): RenewalSources['roads'] =>
   loadNetworkInputs(data)
     .readLinks()
@@ -63,8 +63,7 @@ function loadTraits(data: string, today: Day): ProjectTraits {
 }
 
 /**
- * A hash of all decisions and rules that rows are compiled with: with others, the same rows must be
- * compiled again.
+ * A hash of all decisions and rules for the compilation of rows. When it changes, the rows must be compiled again.
  */
 export async function hashDecisions(data: string): Promise<string> {
   const curated = (await readdir(join(data, 'curated'))).sort().map((file) => `curated/${file}`);

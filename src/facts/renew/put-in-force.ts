@@ -1,4 +1,4 @@
-/** From rows of the road database to a version in force: compile, try out, build its network, switch. */
+/** Puts rows of the road database in force: compiles them, tries out the version, builds its network, and switches. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LockTimes, underLock } from '../../files/file-lock.ts';
@@ -12,15 +12,15 @@ import { hashDecisions, loadRenewable, loadRenewalSources } from './load-renewal
 import { type RenewedData, renewData } from './renew-data.ts';
 import { formatRenewed, type KeptRows, ROWS_FILE } from './renewed-data.ts';
 
-/** What the data is renewed with. */
+/** The parts that a renewal works with. */
 export interface RenewalParts {
   readonly folders: NetworkFolders;
-  /** Without a contact it is not asked. */
+  /** Without a contact the road database is not asked. */
   readonly roadDatabase: Pick<RoadDatabaseSettings, 'url'> & Partial<RoadDatabaseSettings>;
   readonly clock: Clock;
-  /** Trips are answered from the road network, which is built for the new data at once. */
+  /** Trips are answered from the road network. It is built for the new data at once. */
   readonly usesNetwork: boolean;
-  /** Hears in a few words what takes a while. */
+  /** Gets a few words about each step that takes a while. */
   readonly onProgress: (step: string) => void;
 }
 
@@ -30,11 +30,10 @@ interface NewVersion {
 }
 
 /**
- * Writes a version and puts it in force. Before that the data is read as a server reads it, and the
- * road network for it is built if anybody uses it, so that a server that takes it over has nothing to
- * build.
+ * Writes a version and puts it in force. Before that the data is read as a server reads it, and its road network is
+ * built if the network is used. So a server that takes the version over has nothing to build.
  *
- * @throws Error when the data can not be used after all; then the version does not exist.
+ * @throws Error when the data can not be used. Then the version does not exist.
  */
 export async function putInForce(
   { renewed, rows }: NewVersion,
@@ -66,8 +65,8 @@ export async function readKeptRows({ folder }: SoundVersion): Promise<KeptRows> 
 }
 
 /**
- * Compiles what was last read from the road database with the decisions of this program; nothing
- * where that has been done.
+ * Compiles the rows that were last read from the road database with the decisions of this program. It does nothing if
+ * this has been done.
  */
 export function compileAgain(parts: RenewalParts): Promise<void> {
   const { folders, onProgress } = parts;
@@ -82,10 +81,10 @@ export function compileAgain(parts: RenewalParts): Promise<void> {
   });
 }
 
-/** A renewal takes minutes at most; the process that runs it shows every second that it lives. */
+/** A renewal takes minutes at most. The process that runs it shows every second that it is alive. */
 const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 15_000, patienceMs: 15 * 60_000 };
 
-/** Runs what renews the data of a home in one process at a time: others wait for it. */
+/** Runs work that renews the data of a home in one process at a time. Other processes wait. */
 export async function underRenewalLock<Result>(
   { folders: { home }, onProgress }: Pick<RenewalParts, 'folders' | 'onProgress'>,
   work: () => Promise<Result>,

@@ -1,5 +1,5 @@
 /**
- * Roads closed in winter, from the road database: the days of known ones are renewed, and a pass that is new enters.
+ * Roads closed in winter, from the road database. The days of known roads are renewed, and new passes are added.
  */
 import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
 import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
@@ -8,7 +8,7 @@ import { type Change, listChange, type Named } from './renewed-data.ts';
 
 export type KnownClosure = SectionRecord | FerrySectionRecord;
 
-/** Is it a record of the road database? Those of the press have small numbers for ids. */
+/** Is it a record of the road database? Records of the press have small numbers as ids. */
 export const isObject = ({ source }: KnownClosure): boolean =>
   source.startsWith(FROM_ROAD_DATABASE);
 
@@ -16,16 +16,16 @@ const FROM_ROAD_DATABASE = 'NVDB type 107';
 
 interface Told {
   readonly rows: readonly ClosureRow[];
-  /** Absent: none is told. */
+  /** By connection; absent: no seasons are told. */
   readonly seasons?: ReadonlyMap<string, YearDays>;
 }
 
 /**
- * The file with the days of the rows. Decisions by hand stay: kinds, gates, names, what other sources say.
+ * The file with the days of the rows. Decisions by hand stay: kinds, gates, names, and the days of other sources.
  *
  * @param bundled the file of this program.
- * @param told.seasons of the summer ferries of type 770, by connection: they hold where type 107 has no days of it.
- * @param before the file in force, whose days stay where there is no row; the bundled ones where those are newer.
+ * @param told.seasons of the summer ferries of type 770, by connection. They hold if type 107 has no days for a ferry.
+ * @param before the file in force. Without a row its days stay, unless the bundled days are newer.
  */
 export function compileClosures(
   bundled: RoadClosures,
@@ -85,7 +85,7 @@ const toClosed = ({ closed, night, days }: ClosureRow, others: YearDays | undefi
   ...(others && { others }),
 });
 
-/** All days of a normal year but these. */
+/** All other days of a year of 365 days. */
 function outside({ from, to }: YearDays): YearDays {
   const beside = (monthDay: string, days: number) =>
     fromDayNumber(toDayNumber(`2025-${monthDay}`) + days).slice('2025-'.length);
@@ -112,10 +112,10 @@ function toSection(row: ClosureRow, today: Day): SectionRecord[] {
   ];
 }
 
-/** A road whose days change, is new, or is kept no longer. */
+/** A closed road that is new, has other days, or is no longer kept. */
 export type ClosureChange = Change & Named;
 
-/** Closed roads and ferries whose days are other ones, in the order of the file. */
+/** The changed closed roads and ferries, in the order of the file. */
 export function compareClosures(
   before: RoadClosures,
   after: RoadClosures,
@@ -128,7 +128,7 @@ export function compareClosures(
   );
 }
 
-/** Roads, and ferries behind them, that are closed on some days. */
+/** The roads that are closed on some days, followed by such ferries. */
 export const listClosed = ({ sections, ferries }: RoadClosures) =>
   [...sections, ...ferries].flatMap((record) => (record.kind === 'closed' ? [record] : []));
 

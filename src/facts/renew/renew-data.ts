@@ -1,6 +1,6 @@
 /**
- * New data from the rows of the road database, by the same steps as the bundled data: the decisions
- * by hand stay on top, and what is not decided yet is what it was, or what the row says.
+ * New data from the rows of the road database, by the same steps as the bundled data. Decisions by hand come first. A
+ * fact that is not decided yet stays as it was, or is as the row says.
  */
 import type { Day } from '../../base/day.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
@@ -21,18 +21,18 @@ export interface RenewalSources {
   readonly rows: RoadRows & Pick<KeptRows, 'keptStations'>;
   /** The data in force. */
   readonly before: RenewableData;
-  /** The data of this program, whose passage keys our rules and tariffs name. */
+  /** The data of this program. Our rules and tariffs name its passage keys. */
   readonly bundled: Pick<RenewableData, 'stations' | 'connections' | 'closures'>;
   readonly curation: StationCuration;
   readonly quayDecisions: Pick<FerryDecisions, 'quayNames' | 'duplicateQuays'>;
   readonly roads: readonly StationRoad[];
   readonly projects: ProjectTraits;
-  /** A station that moves by less has not moved. */
+  /** A station that moves by less counts as not moved. Metres. */
   readonly movedM: number;
   readonly today: Day;
 }
 
-/** What the projects of `toll-projects.json` have rules for. */
+/** The rules that the projects of `toll-projects.json` have. */
 export interface ProjectTraits {
   hasHourRules(project: string): boolean;
   /** Do rush terms hold at the station today? */
@@ -40,11 +40,11 @@ export interface ProjectTraits {
 }
 
 export interface RenewedData extends RenewableData {
-  /** By id; each once per question. */
+  /** The open questions, by id. */
   readonly undecided: readonly Undecided[];
 }
 
-/** Compiles the rows. It throws for no row: what cannot be used is for the guard to refuse. */
+/** Compiles the rows. It never throws because of a row: the guard refuses rows that can not be used. */
 export function renewData(sources: RenewalSources): RenewedData {
   const { rows, before, bundled, today } = sources;
   const questions: { id: string; what: string }[] = [];
@@ -100,7 +100,7 @@ function renewStations(sources: RenewalSources, onUndecided: OnUndecided): Stati
   return [...renewed, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** What decided a direction and is no matter of the road database. */
+/** The sources of a direction that do not depend on the road database. */
 const LASTING: readonly StationRecord['chargedBy'][] = [
   'override',
   'name',
@@ -109,7 +109,7 @@ const LASTING: readonly StationRecord['chargedBy'][] = [
   'twin',
 ];
 
-/** A station that still charges one way on the same spot charges the way that was decided. */
+/** A station that still charges one way at the same place keeps the decided direction. */
 function keepDirection(
   station: StationRecord,
   known: StationRecord | undefined,
@@ -131,7 +131,10 @@ function askAboutNew({ id, project, charged }: StationRecord, onUndecided: OnUnd
   if (charged === 'undecided-one-way') onUndecided(id, 'its charged direction');
 }
 
-/** A rule that the row has and its project has not is left out until somebody decides. */
+/**
+ * An hour rule that the project does not have is left out until it is decided. Without rush terms of the project the
+ * national terms hold until then.
+ */
 function withKnownRules(
   station: StationRecord,
   { hasHourRules, hasRushTerms }: ProjectTraits,
@@ -145,7 +148,7 @@ function withKnownRules(
   return { ...station, hourGroup: null };
 }
 
-/** A station is gone when no record of it is left. */
+/** The stations that are gone: no record with their passage key is left. */
 function listGone(
   stations: readonly StationRecord[],
   before: RenewableData,

@@ -1,4 +1,4 @@
-/** From the road database to the data in force. */
+/** Renews the data in force from the road database. */
 import type { Day } from '../../base/day.ts';
 import { Fault } from '../../base/fault.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
@@ -30,21 +30,21 @@ import { renewData } from './renew-data.ts';
 import type { RenewableData, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {
-  /** Tells what would change, and writes nothing. */
+  /** Reports the changes, and writes nothing. */
   readonly dryRun: boolean;
-  /** Goes on where more changes than it may. */
+  /** Accepts more changes than the limits allow. */
   readonly force: boolean;
-  /** Does nothing when the last renewal is not long ago. */
+  /** Does nothing if the last successful renewal is recent. */
   readonly ifDue: boolean;
-  /** Patience with the road database, where it differs from the usual one. */
+  /** Limits for calls to the road database that differ from the usual ones. */
   readonly limits?: Partial<UpstreamLimits>;
 }
 
 export interface Renewal {
   readonly outcome: 'renewed' | 'unchanged' | 'not-due' | 'dry-run';
-  /** The version in force afterwards; absent: it is what it was. */
+  /** The version in force afterwards; absent: nothing was written. */
   readonly version?: string;
-  /** Absent when it was not due. */
+  /** Absent: the renewal was not due. */
   readonly changes?: DataChanges;
   readonly undecided: readonly Undecided[];
   /** Toll stations that were set aside and why, one sentence without full stop each. */
@@ -53,19 +53,19 @@ export interface Renewal {
   readonly oddClosures: readonly string[];
   /** Ferry connections that stay as they are, as above. */
   readonly oddFerries: readonly string[];
-  /** What a person should look at, one sentence without full stop each. */
+  /** Remarks for a person to look at, one sentence without full stop each. */
   readonly notes: readonly string[];
 }
 
-/** A daily renewal that comes a little early is one all the same. */
+/** A daily renewal that comes a little early still counts as due. */
 const DUE_AFTER_MS = 20 * 3_600_000;
 
 /**
- * Renews the data, one process at a time. Killed at any moment, the old data or the new are in
+ * Renews the data, one process at a time. If it is killed at any moment, either the old data or the new data is in
  * force.
  *
- * @throws Fault as the road database fails, `RefusedRenewal` when its data is not sound, `NoContact`
- * when no contact is set; the data in force stays.
+ * @throws Fault when the road database fails, `RefusedRenewal` when its data is not sound, `NoContact` when no contact
+ * is set. Then the data in force stays.
  */
 export function renewFacts(parts: RenewalParts, options: RenewOptions): Promise<Renewal> {
   if (options.dryRun) return renew(parts, options);
@@ -78,7 +78,7 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
     folders: { home },
   } = parts;
   const last = await readLastRenewal(home);
-  // One that is still to come was noted by a clock that has been set back since.
+  // The noted time may lie in the future if the clock has been set back since. Then the renewal is due.
   const sinceMs = clock.now() - (last?.atMs ?? 0);
   if (options.ifDue && last?.ok === true && sinceMs >= 0 && sinceMs < DUE_AFTER_MS)
     return { outcome: 'not-due', undecided: [], ...NOTHING_ODD, notes: [] };
@@ -96,7 +96,7 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
 
 const NOTHING_ODD = { oddStations: [], oddClosures: [], oddFerries: [] } as const;
 
-/** What anybody may read of a failure: no path, no address, nothing that a service wrote. */
+/** The public reason of a failure. It has no path, no address and no text of a service. */
 function describeFailure(error: unknown): { reason: string; retryAfterS?: number } {
   if (error instanceof Fault) {
     const { publicMessage: reason, retryAfterS } = error;
@@ -107,7 +107,7 @@ function describeFailure(error: unknown): { reason: string; retryAfterS?: number
   return { reason: 'The renewal failed; what veipris data renew says tells why.' };
 }
 
-/** The road authority wants to know whom it can write to. Anybody may read the message. */
+/** The road authority asks for an address that it can write to. The message is public. */
 class NoContact extends Error {
   override readonly name = 'NoContact';
   override readonly message =
@@ -156,9 +156,10 @@ async function renew(
 }
 
 /**
- * What of a harvest may go in, the stations that keep their records, and what is told of all that was set aside.
+ * The rows of a harvest that are taken, the stations that keep their records, and a report of everything that was set
+ * aside.
  *
- * @throws RefusedRenewal when what prices follow from is not sound.
+ * @throws RefusedRenewal when the rows that prices depend on are not sound.
  */
 function takeAll(
   harvest: RoadDatabaseRows,
@@ -202,7 +203,7 @@ function takeAll(
   };
 }
 
-/** What prices follow from, which goes in as a whole; overlays stand by themselves. */
+/** The rows that prices depend on, which are checked together. Each overlay is checked by itself. */
 const readPrices = ({ unreadable, ...rows }: RoadDatabaseRows): Harvest => ({
   rows,
   unreadable: [
@@ -214,7 +215,7 @@ const readPrices = ({ unreadable, ...rows }: RoadDatabaseRows): Harvest => ({
   ],
 });
 
-/** Is there a road of that name near a place? The roads are read when that is first asked. */
+/** Tells whether a road of a name is near a place. The roads are read at the first question. */
 function openRoadTest(data: string): (road: string, at: LatLon) => boolean {
   let find: FindNear | undefined;
   return (road, at) => {
@@ -223,7 +224,7 @@ function openRoadTest(data: string): (road: string, at: LatLon) => boolean {
   };
 }
 
-/** The stations that were set aside, with their reasons. */
+/** The stations that were set aside, with the reasons. */
 function listOdd(
   odd: SoundHarvest['odd'],
   kept: readonly Pick<StationRecord, 'id'>[],
@@ -238,17 +239,17 @@ function listOdd(
 const listDoubts = ({ stations }: Pick<RoadDatabaseRows, 'stations'>): string[] =>
   stations.flatMap((row) => row.doubts.map((doubt) => `the station ${label(row)}: ${doubt}`));
 
-/** The carriageways get no longer than this; those that are missing are asked for the next day. */
+/** The most time for asking for the carriageways. Missing carriageways are asked for on the next day. */
 const LINKS_MS = 120_000;
 
 interface AskTerms {
-  /** What earlier renewals were told. */
+  /** The answers that earlier renewals got. */
   readonly known: readonly AskedLink[];
   readonly today: Day;
   readonly limits: Pick<RenewalLimits, 'askLinksAgainAfterDays'>;
 }
 
-/** The carriageways of the stations, and a note where some could not be asked for. */
+/** The carriageways of the stations, and a note if some could not be asked for. */
 async function askLinks(
   database: Pick<RoadDatabase, 'readCarriageways'>,
   stations: readonly Pick<StationRecord, 'positions'>[],

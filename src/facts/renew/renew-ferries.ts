@@ -1,14 +1,14 @@
-/** Ferry connections, from the road database: what it says of known ones is renewed, and one that has ended is not sailed. */
+/** Ferry connections from the road database. Facts of known connections are renewed. Ended ones are not sailed. */
 import type { Day } from '../../base/day.ts';
 import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
 import type { ConnectionFile, ConnectionRecord } from '../schema/ferries.ts';
 import { type Change, listChange, type Named } from './renewed-data.ts';
 
 /**
- * The file with what the rows say. Quays, fares, lines and minutes stay.
+ * The file with the facts of the rows. Quays, fares, lines and minutes stay.
  *
  * @param bundled the file of this program.
- * @param before the file in force, whose records stay where there is no row; the bundled ones where that is newer.
+ * @param before the file in force. Without a row its record stays, unless the bundled file is newer.
  */
 export function compileConnections(
   bundled: ConnectionFile,
@@ -51,7 +51,7 @@ function renew(
   const { season: _, endedOn: was, ...rest } = record;
   if (operation === 'unknown' && endsOn === null) return record;
   if (operation === 'closed-down' || operation === 'unknown' || endsOn !== null) {
-    // On the day of the bundled file it sailed; one without a day has ended when that is first told.
+    // It still sailed on the day of the bundled file. Without a day of its end it ends when the end is first told.
     const told = endsOn ?? was ?? today;
     return { ...record, endedOn: told > bundledOn ? told : bundledOn };
   }
@@ -63,18 +63,18 @@ function renew(
   };
 }
 
-/** Does the road database say that it is closed down, or will be on a day? */
+/** Does the road database say that the connection is closed down, or that it ends on a day? */
 export const hasEnded = ({ operation, endsOn }: FerryRow): boolean =>
   operation === 'closed-down' || endsOn !== null;
 
-/** A connection of which something is told otherwise. */
+/** A change of a fact about a connection. */
 export interface ConnectionChange extends Change, Named {
   readonly what: (typeof TOLD)[number];
 }
 
 const TOLD = ['name', 'road', 'operation', 'season', 'endedOn'] as const;
 
-/** What is told otherwise, in the order of the file. A number that is told first is no change. */
+/** The changed facts, in the order of the file. Numbers of connections are not compared. */
 export function compareConnections(
   before: readonly ConnectionRecord[],
   after: readonly ConnectionRecord[],

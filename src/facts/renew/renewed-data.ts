@@ -1,4 +1,4 @@
-/** What a renewal works on and gives: the data in force, the rows of the road database, the new data. */
+/** The types that a renewal works with: the data in force, the rows of the road database, and the new data. */
 import type { Day } from '../../base/day.ts';
 import type { AskedLink } from '../../upstream/road-database/read-links.ts';
 import type { RoadDatabaseRows } from '../../upstream/road-database/road-database.ts';
@@ -14,13 +14,13 @@ import type { ConnectionFile, QuayRecord } from '../schema/ferries.ts';
 import type { RoadClosures } from '../schema/road-closures.ts';
 import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 
-/** What the road database has. */
+/** The rows of the road database. */
 export type RoadRows = Omit<RoadDatabaseRows, 'unreadable'>;
 
 /** The five files that a renewal writes, as records. */
 export interface RenewableData {
   readonly stations: readonly StationRecord[];
-  /** Stations that the road database once had, and has no more. */
+  /** Stations that the road database had before, and no longer has. */
   readonly gone: readonly GoneStation[];
   readonly quays: readonly QuayRecord[];
   readonly connections: ConnectionFile;
@@ -37,24 +37,24 @@ export interface Named {
 
 /** A row that needs a decision by hand. */
 export interface Undecided extends Named {
-  /** What is to be decided, such as `an Oslo ring`. */
+  /** The question to be decided, such as `an Oslo ring`. */
   readonly what: string;
 }
 
-/** What is read from the road database and kept, to compile it again when the decisions change. */
+/** The rows of the road database that are kept. They are compiled again when the decisions change. */
 export interface KeptRows extends RoadRows {
   readonly links: readonly AskedLink[];
-  /** Stations without a row that keep the record that they have, by id; absent: none. */
+  /** Ids of stations without a row that keep their record; absent: none. */
   readonly keptStations?: readonly string[];
 }
 
-/** What a renewal changes of a member, as text; absent: there was nothing, or there is nothing any more. */
+/** The change of a member by a renewal, as text; absent: it had no value before, or has none afterwards. */
 export interface Change {
   readonly before?: string;
   readonly after?: string;
 }
 
-/** `[]` where both are the same. */
+/** The change from one text to another; `[]`: they are the same. */
 export const listChange = (before: string | undefined, after: string | undefined): Change[] =>
   before === after
     ? []

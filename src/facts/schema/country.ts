@@ -49,7 +49,7 @@ const Camera = Type.Object({
   doubtful: Type.Optional(Text),
 });
 
-/** Published as it is. */
+/** `speed-cameras.json`, which is published unchanged. */
 export const CamerasFile = Type.Object({
   meta: Type.Object({ date: FileDay, note: Type.Optional(Text), counts: Counts }),
   cameras: some(Camera),
@@ -78,11 +78,11 @@ const positionIn = (least: readonly [number, number], most: readonly [number, nu
     Type.Number({ minimum: least[0], maximum: most[0] }),
     Type.Number({ minimum: least[1], maximum: most[1] }),
   ]);
-/** South and east of what is drawn of Norway, half a degree beyond. */
+/** The southern and eastern limits: half a degree beyond Norway as it is drawn. */
 const [SOUTH, EAST] = [57.4, 31.7];
-/** Norway with its islands near the coast, half a degree wider than what is drawn there. */
+/** Norway with its islands near the coast, half a degree wider than it is drawn. */
 const InNorway = positionIn([4, SOUTH], [EAST, 71.7]);
-/** The neighbours, too, which are left blank, from Jutland to the White Sea. */
+/** Norway and the neighbouring countries, which are left blank, from Jutland to the White Sea. */
 const Around = positionIn([4, 54], [46, 71.7]);
 
 const polygonIn = <P extends Type.TSchema>(position: P) =>
@@ -125,7 +125,7 @@ const RoadLayer = layerOf(
 const areaOf = <P extends Type.TSchema>(properties: P) =>
   featureOf(properties, 'Polygon', polygonIn(InNorway));
 
-/** GeoJSON that browsers get as it is, by the name of the file. */
+/** GeoJSON that browsers get unchanged, by the name of the file. */
 const MAP_FILES = {
   'map/built-up.json': layerOf(areaOf(strict({ areaKm2: Type.Number({ exclusiveMinimum: 0 }) }))),
   'map/land.json': layerOf(
@@ -153,12 +153,12 @@ const TravelAllowanceFile = Type.Object({
     lasting(
       strict({
         from: Day,
-        /** First day for which it is not known any more. */
+        /** First day for which the rate is no longer known. */
         until: Day,
         kmNok: Nok,
-        /** Absent: as any car. */
+        /** Absent: the rate of any car. */
         electricKmNok: Type.Optional(Nok),
-        /** The rate beyond so many kilometres of a calendar year, not for electric cars; absent: the same rate. */
+        /** The rate above `yearKm` kilometres in a calendar year, not for electric cars; absent: the same rate. */
         above: Type.Optional(strict({ yearKm: Type.Integer({ minimum: 1 }), kmNok: Nok })),
         passengerNok: Nok,
         /** Absent: not known. */
@@ -184,13 +184,13 @@ export const COUNTRY_FILES = {
         name: Text,
         kind: Type.Enum(PLACE_KINDS),
         area: Type.Optional(Text),
-        /** Other names of its municipality, and those of another that it may be said to lie in. */
+        /** Other names of its municipality, and names of a neighbour that people may say it lies in. */
         alsoIn: Type.Optional(some(Text)),
         /** IATA code of an airport. */
         code: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-        /** Metres from the road to what is meant; absent: less than a kilometre. */
+        /** Metres from the road to the place itself; absent: less than a kilometre. */
         awayM: Type.Optional(Type.Integer({ minimum: 1000 })),
-        /** Its road is too far to walk from: its name is known, and no trip begins or ends there. */
+        /** The road is too far away to walk. The name is known, but no trip begins or ends there. */
         isFar: Type.Optional(True),
         lat: Lat,
         lon: Lon,

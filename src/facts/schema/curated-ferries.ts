@@ -1,4 +1,4 @@
-/** `data/curated/ferries.json`: decisions that the sources leave open. */
+/** `data/curated/ferries.json`: decisions about questions that the sources leave open. */
 import Type from 'typebox';
 import { AgreementRecord, fareTable, SURENESS, ZonePeriod } from './ferries.ts';
 import {
@@ -27,7 +27,7 @@ const FareStatus = Type.Enum([
 ]);
 
 const LegZones = strict({
-  /** A ferry sails no shorter than straight, and hardly twice as far. */
+  /** Sailing distance divided by the straight distance: never less than 1, hardly ever 2. */
   sailingPerStraight: Type.Number({ minimum: 1, maximum: 2 }),
   reason: Text,
   surcharges: once(
@@ -59,7 +59,7 @@ const FareDate = lasting(
   }),
 );
 
-/** Legs that a source names as free, quays by name: to or from some, between some, or all. */
+/** Legs that a source names as free: legs to or from some quays, between some quays, or all. Quays are named. */
 const Free = strict({
   id: Id,
   from: Day,
@@ -82,7 +82,7 @@ const Zone = strict({
   reason: Text,
 });
 
-/** A toll of a road project that is added to the fare, of which no amount is published. */
+/** A toll of a road project that is added to the fare. Its amount is not published. */
 const AddedToll = strict({ id: Id, project: Text, from: Day, source: Text, reason: Text });
 
 export const CuratedFerriesFile = strict({
@@ -95,7 +95,7 @@ export const CuratedFerriesFile = strict({
   addedTolls: once('id', AddedToll),
   legZones: LegZones,
   agreementUnsure: once('authority', strict({ authority: Text, reason: Text })),
-  /** Authorities of whose free ferries no whole list is at hand: one that no list names may be free. */
+  /** Authorities without a complete list of their free ferries: a ferry that no list names may be free. */
   freeUnsure: once('authority', strict({ authority: Text, reason: Text })),
   agreements: once('name', AgreementRecord, 1),
   zeroEmission: some(ZeroEmission),

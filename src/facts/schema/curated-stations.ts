@@ -22,11 +22,11 @@ import {
 
 const OsloRingName = Type.Enum(['indre ring', 'osloringen', 'bygrensen']);
 
-/** One row per station at most. */
+/** At most one row per station. */
 const perStation = <T extends Type.TProperties>(properties: T) =>
   once('id', strict({ id: Id, ...properties, why: Text }), 1);
 
-/** A file of such decisions. */
+/** A file of decisions about stations. */
 const decided = <T extends Type.TProperties>(lists: T) => strict({ meta: AboutMeta, ...lists });
 
 const Ring = strict({
@@ -97,15 +97,15 @@ export const STATION_DECISIONS = {
   'curated/station-places.json': strict({
     meta: strict({ about: Text, date: FileDay, source: Text }),
     places: perStation({
-      /** No road of the network leads past it. */
+      /** No road of the network passes it. */
       place: Type.Optional(Type.Literal('none')),
-      /** Holds whatever network is in force, and not only on the bundled one. */
+      /** The decision holds on every network, and not only on the bundled one. */
       onAnyNetwork: Type.Optional(True),
-      /** The network's name of the road it lies on; null: any road. */
+      /** The network's name of its road; null: any road. */
       road: Type.Optional(orNull(RoadName)),
-      /** Distance within which that road is looked for. */
+      /** Distance within which this road is looked for. */
       maxM: Type.Optional(Metres),
-      /** Where on the network it is looked for; absent: at the published position. */
+      /** The place around which the road is looked for; absent: the published position. */
       at: Type.Optional(Place),
     }),
   }),

@@ -1,4 +1,4 @@
-/** The schema of each file of `data/` that a server reads: for what compiles, reads, renews and checks it. */
+/** The schema of each file of `data/` that a server reads, for the code that compiles, reads, renews and checks it. */
 import { CamerasFile, COUNTRY_FILES } from './country.ts';
 import { CuratedFerriesFile } from './curated-ferries.ts';
 import { STATION_DECISIONS } from './curated-stations.ts';

@@ -20,11 +20,11 @@ import {
   Text,
 } from './values.ts';
 
-/** Whole kroner. No vehicle has ever paid half as much as the bound for one crossing. */
+/** Whole kroner. No published fare for one crossing is half as high as the bound. */
 const Fare = Type.Integer({ minimum: 1, maximum: 10_000 });
 const EveryFareNok = eachOf(FERRY_CLASSES, Fare);
 
-/** A class that is absent is not known. */
+/** Fares by class; absent: not known. */
 const FaresNok = Type.Partial(EveryFareNok);
 
 /** A ferry quay, NVDB type 64. */
@@ -35,14 +35,14 @@ const QuayRecord = Type.Object({
   lon: Lon,
   municipality: orNull(Municipality),
   status: Type.Enum(['in-use', 'standby', 'closed', 'unknown']),
-  /** False where only passenger boats call, or nothing does. */
+  /** False: only passenger boats call, or no boat does. */
   usableByCars: Type.Boolean(),
   duplicateOf: Type.Optional(Id),
   ramps: orNull(Type.Integer()),
   waitingRoom: orNull(Type.Boolean()),
   owner: orNull(Text),
   connectionIds: Type.Array(Id),
-  /** First day on which the road database had it no more; a connection still calls there. */
+  /** First day on which the road database no longer had it. A connection still calls there. */
   goneSince: Type.Optional(Day),
 });
 
@@ -51,11 +51,11 @@ const Km = Type.Number({ exclusiveMinimum: 0, maximum: 300 });
 
 const LegRecord = Type.Object({
   quayIds: Type.Tuple([Id, Id]),
-  /** Tariff zone, as a source states it, or estimated: started kilometres and county surcharges. */
+  /** Tariff zone as a source states it, or as an estimate by started kilometres and county surcharges. */
   zone: Type.Integer({ minimum: 1 }),
-  /** Where the zone is from: a source that states it, or how it was estimated. */
+  /** The source that states the zone, or how it was estimated. */
   basis: Text,
-  /** Name of a table with published fares for the leg; they go before the zone. */
+  /** Name of a table with published fares for the leg. These replace the fares of the zone. */
   table: Type.Optional(Text),
 });
 
@@ -64,9 +64,9 @@ export const SURENESS = ['operator', 'authority', 'press', 'secondary', 'probabl
 /** Legs that a source names as free. */
 const FreeTermRecord = Type.Object({
   from: Day,
-  /** No source tells the first day: `from` is our choice. Absent: one does. */
+  /** No source tells the first day, so `from` is our choice; absent: a source tells it. */
   fromAssumed: Type.Optional(Type.Literal(true)),
-  /** The day that the source speaks of; absent: it has no day. */
+  /** The day that the source refers to; absent: it has no day. */
   asOf: Type.Optional(Day),
   /** Legs to or from these quays; absent: all. */
   touching: Type.Optional(some(Id)),
@@ -89,7 +89,7 @@ const FareRecord = Type.Union([
     kind: Type.Literal('zone'),
     legs: Type.Array(LegRecord),
     source: Text,
-    /** It may be free: the lists of free ferries at hand are not whole there. Absent: they are. */
+    /** It may be free: the known list of free ferries is not complete there; absent: it is complete. */
     freeUnsure: Type.Optional(Type.Literal(true)),
   }),
   Type.Object({ kind: Type.Literal('own-table'), table: Text }),
@@ -98,29 +98,29 @@ const FareRecord = Type.Union([
 
 const AddedToll = strict({ project: Text, from: Day, source: Text });
 
-/** A ferry connection, NVDB type 770. What a renewal may say otherwise: name, road, operation, and the members behind it. */
+/** A ferry connection, NVDB type 770. A renewal may change name, road, operation, number, season and endedOn. */
 const ConnectionRecord = Type.Object({
   id: Id,
   name: Text,
   road: Text,
-  /** It sets the fares: `state`, `county 15` (by number), `municipal` or `private`. */
+  /** The authority that sets the fares: `state`, `county 15` (by number), `municipal` or `private`. */
   authority: Text,
   operation: Type.Enum(['all-year', 'summer', 'all-year-more-in-summer']),
   /** Number in the register of ferries and in ticketing; absent: not known. */
   number: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** First and last day of the summer on which it sails; absent: not known, or all year. */
+  /** First and last day of its summer season; absent: not known, or it sails all year. */
   season: Type.Optional(strict({ from: MonthDay, to: MonthDay })),
-  /** First day on which it sails no more, by the road database. */
+  /** First day on which it no longer sails, by the road database. */
   endedOn: Type.Optional(Day),
   /** In the order of the line. */
   quayIds: Type.Array(Id, { minItems: 2 }),
-  /** Some connections of the area refuse the national ferry agreement; no source says which. */
+  /** Some connections of the area refuse the national ferry agreement, and no source says which. */
   agreementUnsure: Type.Boolean(),
   fare: FareRecord,
-  /** A toll of a road project that is added to the fare, of which no amount is published; absent: none is known of. */
+  /** A toll of a road project that is added to the fare. Its amount is not published; absent: no such toll is known. */
   addedToll: Type.Optional(AddedToll),
   straightKm: Km,
-  /** Length of the sailing line between its ends; null where it is not known. */
+  /** Length of the sailing line between its ends; null: not known. */
   sailingKm: orNull(Km),
   /** Indicative, without a source per row; null: not known. */
   crossingMin: orNull(Type.Integer({ minimum: 1, maximum: 1440 })),
@@ -133,7 +133,7 @@ const BoundsRecord = Type.Object({
   classes: some(
     Type.Object({
       ferryClass: FerryClassName,
-      /** Still in the class at exactly this length; absent in the last class. */
+      /** Vehicles of exactly this length are still in the class; absent in the last class. */
       upToM: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
     }),
   ),
@@ -143,7 +143,7 @@ export const AgreementRecord = strict({
   name: Text,
   percentOff: Type.Integer({ minimum: 0, maximum: 100 }),
   roundedTo: Type.Enum(['nok', 'ore']),
-  /** Classes for which no agreement price is published: they pay the ordinary fare. */
+  /** Classes without a published agreement price. They pay the ordinary fare. */
   exceptClasses: Type.Array(FerryClassName, { uniqueItems: true }),
   source: Text,
 });
@@ -154,7 +154,7 @@ const ZeroEmissionRecord = Type.Object({
   /** Absent: everywhere. */
   authorities: Type.Optional(some(Text)),
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** True where no source says that the share holds here and now. */
+  /** True: no source says that the share holds for these authorities in this period. */
   assumed: Type.Boolean(),
   source: Text,
 });
@@ -164,18 +164,18 @@ export const fareTable = {
   name: Text,
   bounds: Text,
   agreement: Text,
-  /** True: a tariff of its own, to which the breaks of the national tariff do not apply. */
+  /** True: the tariff is independent, so the breaks of the national tariff do not apply to it. */
   ownTariff: Type.Boolean(),
 };
 
 const FareRowRecord = Type.Object({
   table: Text,
-  /** Name and validity, for a person to read. */
+  /** Name and validity for human readers. */
   label: Text,
   from: Day,
   /** First day on which the fares are no longer known to hold. */
   until: Day,
-  /** `undated`: held on some days between `from` and `until`; no source says which. */
+  /** `undated`: the fares held on some days between `from` and `until`, and no source says which. */
   dated: Type.Enum(['published', 'inferred', 'undated']),
   datedWhy: Text,
   ordinaryNok: Type.Partial(EveryFareNok, { minProperties: 1, additionalProperties: false }),
@@ -184,7 +184,7 @@ const FareRowRecord = Type.Object({
   source: Text,
 });
 
-/** A year of the zone table, by its factor on the fares of the reference year. */
+/** A period of the zone table, with its factor on the fares of the reference year. */
 export const ZonePeriod = strict({
   from: Day,
   until: Day,
@@ -218,7 +218,7 @@ export const TariffFile = Type.Object({
 export const FerryPaymentsFile = Type.Object({
   payments: Type.Array(
     strict({
-      /** Name of the agreement beside which it is valid. */
+      /** Name of the agreement that it is valid with. */
       agreement: Text,
       kind: Type.Enum(['tag', 'business']),
       percentOff: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),

@@ -1,4 +1,4 @@
-/** `ferry-service.json`: how long ferries take, when they sail, and what is assumed of the others. */
+/** `ferry-service.json`: how long ferries take, when they sail, and the assumptions about the other ferries. */
 import Type from 'typebox';
 import {
   Clock,
@@ -15,19 +15,19 @@ import {
 } from './values.ts';
 
 const Minutes = Type.Number({ exclusiveMinimum: 0, maximum: 1440 });
-/** Of a day: departures from then to then; a last one that is earlier than the first one is of the day after. */
+/** First and last departure of a day. A last departure that is earlier than the first is on the next day. */
 const hours = { first: Type.Optional(Clock), last: Type.Optional(Clock) };
 
-/** Departures from one quay on some days of the week. A quay without rows has those of the others. */
+/** Departures from one quay on some days of the week. A quay without rows has the rows of the other quays. */
 const SailingRow = strict({
   fromQuayId: Id,
   /** 1 Monday to 7 Sunday. */
   days: someOnce(Type.Integer({ minimum: 1, maximum: 7 })),
-  /** Departures in a day, as counted; absent: not counted. */
+  /** Counted departures in a day; absent: not counted. */
   perDay: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Mean minutes from one departure to the next by day. */
+  /** Mean minutes between departures by day. */
   headwayMin: Minutes,
-  /** The same between 22 and 6 o'clock, of ferries that sail at all hours; absent: not known, or it does not. */
+  /** The same between 22 and 6 o'clock, for ferries that sail at all hours; absent: not known, or it does not. */
   nightHeadwayMin: Type.Optional(Minutes),
   ...hours,
 });
@@ -43,17 +43,17 @@ const ServiceRow = strict({
   sureness: Type.Optional(Text),
 });
 
-/** What is assumed of the connections of a class of road; the first row that fits holds. */
+/** The assumptions about the connections of a class of road. The first row that fits holds. */
 const EstimateRow = strict({
   road: Type.Enum(['E', 'R', 'F', 'K', 'P']),
   /** Number of the county that orders the ferry; absent: any. */
   county: Type.Optional(Text),
-  /** Holds for connections of more than two quays alone. */
+  /** The row holds only for connections with more than two quays. */
   withStops: Type.Optional(Type.Literal(true)),
   /** Vessels that share the rounds over the quays of a connection. */
   vessels: Type.Number({ exclusiveMinimum: 0 }),
   leastHeadwayMin: Minutes,
-  /** Departures at all hours. */
+  /** There are departures at all hours. */
   sailsAtNight: Type.Optional(Type.Literal(true)),
   ...hours,
   why: Text,
@@ -62,7 +62,7 @@ const EstimateRow = strict({
 export const FerryServiceFile = strict({
   meta: Type.Object({ what: Text, source: Text, date: FileDay, licence: Text, counts: Counts }),
   estimates: some(EstimateRow),
-  /** A vessel lies at each quay for so long. */
+  /** A vessel stays at each quay for this time. */
   turnaroundMin: Minutes,
   turnaroundWhy: Text,
   services: once('connectionId', ServiceRow, 1),

@@ -1,11 +1,11 @@
-/** What the service is run by: `plans.json`, `account-limits.json`, `renewal.json` and `self-test.json`. */
+/** The files for running the service: `plans.json`, `account-limits.json`, `renewal.json` and `self-test.json`. */
 import Type from 'typebox';
 import { PLAN_IDS, VISIT_KINDS } from '../../account/account.ts';
 import { eachOf, MonthDay, once, type Row, strict, Text } from './values.ts';
 
 const count = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 
-/** What may be bought. */
+/** The plans that can be bought. */
 const PlansFile = Type.Object({
   plans: eachOf(
     PLAN_IDS,
@@ -17,10 +17,10 @@ const PlansFile = Type.Object({
   ),
 });
 
-/** The database itself keeps an entry of the audit log for a year, whatever stands here. */
+/** The database itself keeps each entry of the audit log for a year. A smaller value would have no effect. */
 const LEAST_AUDIT_DAYS = 366;
 
-/** What an account and a visitor may do, and what is kept how long. */
+/** The limits for accounts and visitors, and how long their data is kept. */
 const AccountLimitsFile = Type.Object({
   visits: eachOf(
     VISIT_KINDS,
@@ -50,7 +50,7 @@ const AccountLimitsFile = Type.Object({
   }),
 });
 
-/** Trips whose sums are known, by which a server tests itself. */
+/** Trips with known sums. A server tests itself with them. */
 const SelfTestFile = Type.Object({
   trips: Type.Array(
     strict({
@@ -67,11 +67,11 @@ const SelfTestFile = Type.Object({
 
 export type KnownTrip = Row<typeof SelfTestFile>['trips'][number];
 
-/** A limit with its reason: between which values it still tells a broken harvest from a change. */
+/** A limit with its reason. Between the two values it still tells a broken harvest from a real change. */
 const limit = (minimum: number, maximum: number) =>
   strict({ value: Type.Number({ minimum, maximum }), why: Text });
 
-/** What a renewal must keep to. */
+/** The limits for a renewal. */
 const RenewalFile = Type.Object({
   limits: strict({
     mostFallPercent: limit(1, 50),
@@ -98,7 +98,7 @@ const RenewalFile = Type.Object({
   midsummer: strict({ day: MonthDay, why: Text }),
 });
 
-/** What a renewal must keep to; see `data/renewal.json` for the reasons. */
+/** The limits for a renewal by name; see `data/renewal.json` for the reasons. */
 export type RenewalLimits = Readonly<Record<LimitName, number>> & { readonly midsummer: string };
 type LimitName = keyof Row<typeof RenewalFile>['limits'];
 

@@ -1,6 +1,6 @@
 /**
- * Reads the bundled data. Its meaning is checked where it is made (`tools/compile-data`, and tests):
- * here a file is what was checked when its SHA-256 is that of the manifest.
+ * Reads the bundled data. Its meaning is checked when it is made (`tools/compile-data`, and tests). Here a file counts
+ * as checked if its SHA-256 is that of the manifest.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -41,8 +41,8 @@ export const readBundled = <Name extends DataFileName>(data: string, name: Name)
   JSON.parse(readBundledText(data, name));
 
 /**
- * Makes something of bundled files, which are never renewed. Each call checks the files, and makes it again only if one
- * of them has changed. So facts that take over share it with those in force.
+ * Makes a value from bundled files that are never renewed. Each call checks the files, and makes the value again only
+ * if one of them has changed. So new facts share the value with the facts in force.
  *
  * @throws Error as `readBundledText` does.
  */
@@ -60,7 +60,7 @@ export function onceOf<Made>(
   };
 }
 
-/** Looks at every bundled file, also at those that are read later. @throws Error as `readBundledText`. */
+/** Checks every bundled file, including those that are read later. @throws Error as `readBundledText`. */
 export function verifyBundled(data: string): void {
   const manifest = readManifest(data);
   for (const name of Object.keys(manifest)) readListed(data, name, manifest);

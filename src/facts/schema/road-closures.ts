@@ -17,16 +17,16 @@ import {
 } from './values.ts';
 
 const Period = strict({ from: MonthDay, to: MonthDay });
-/** Null: the day is not known; `surely` then has days that lie inside for certain. */
+/** Null: the day is not known. Then `surely` has days on which it is certainly closed. */
 const ClosedPeriod = strict({
   from: orNull(MonthDay),
   to: orNull(MonthDay),
   surely: Type.Optional(Period),
-  /** On how many days of a year the road database has it closed. */
+  /** The number of days of a year on which the road database has it closed. */
   days: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),
-  /** Closed at night. */
+  /** Days on which it is closed at night. */
   night: Type.Optional(Period),
-  /** Days on which another source has it closed, in some year or usually; `spread` says which. */
+  /** Days on which another source has it closed, in one year or usually; `spread` names the source. */
   others: Type.Optional(Period),
 });
 const End = strict({ name: Text, lat: Lat, lon: Lon });
@@ -35,7 +35,7 @@ const facts = {
   name: Text,
   /** Gates, or the ends of a ferry line. */
   ends: Type.Tuple([End, End]),
-  /** What other years and other sources say. */
+  /** The days of other years and of other sources. */
   spread: Type.Optional(Text),
   asOf: Day,
   source: Text,
@@ -44,7 +44,7 @@ const facts = {
 const road = {
   ...facts,
   road: RoadName,
-  /** The network's name of the road, where it has another. */
+  /** The network's name of the road, if it differs. */
   networkRoad: Type.Optional(RoadName),
 };
 const SectionRow = Type.Union([
@@ -52,7 +52,7 @@ const SectionRow = Type.Union([
   strict({
     ...road,
     kind: Type.Literal('convoy'),
-    /** Days of the road database that are not taken as a closure; `spread` says why. */
+    /** Days of the road database that do not count as a closure; `spread` says why. */
     notClosed: Type.Optional(Period),
   }),
   strict({
@@ -73,14 +73,17 @@ const FerryRow = strict({
 
 export const RoadClosuresFile = strict({
   meta: SourcedMeta,
-  /** When a convoy road is worth a word. */
+  /** The days on which an answer mentions a convoy road. */
   convoyWinter: Period,
-  /** Between which hours a road is closed that is so at night; absent: not known, in a file that was renewed without them. */
+  /** The hours of roads that are closed at night; absent: not known, because the file was renewed without them. */
   nightHours: Type.Optional(
     strict({
       from: Clock,
       to: Clock,
-      /** Ids of the sections that they are published for, the others are taken to have the same; absent: not told, in an older file. */
+      /**
+       * Ids of the sections for which the hours are published. The others are assumed to have the same hours. Absent:
+       * the file is older, and does not tell them.
+       */
       publishedFor: Type.Optional(Type.Array(Id)),
       source: Text,
       sureness: Text,

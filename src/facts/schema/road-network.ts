@@ -1,4 +1,4 @@
-/** What the road network is made of: `data/road-network/`. */
+/** The inputs of the road network: `data/road-network/`. */
 import Type from 'typebox';
 import { type Row, strict, Text, True } from './values.ts';
 
@@ -16,7 +16,7 @@ export const LinkRow = strict({
   number: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Kind of motor road; absent on other roads and on ferries. */
   motor: Type.Optional(Type.Enum(['motorway', 'motor-traffic-road'])),
-  /** Leads between two roads at a junction, and is none of them. */
+  /** Leads from one road to another at a junction, and belongs to neither. */
   ramp: Type.Optional(True),
   /** Driven in the order of its points only; absent: both ways. */
   oneWay: Type.Optional(True),
@@ -24,29 +24,29 @@ export const LinkRow = strict({
   bridge: Type.Optional(True),
   /** Lies inside a built-up area. */
   builtUp: Type.Optional(True),
-  /** Crossing time where it is known; absent on roads and on most ferries. */
+  /** Crossing time; absent: not known, as on most ferries, or it is a road. */
   crossingMin: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   /** Why we added the link; absent on links of the source, and on roads that we drew. */
   added: Type.Optional(Type.String()),
-  /** Name of the road, where we drew it because the source lacks it; absent on all others. */
+  /** Name of a road that we drew because the source lacks it; absent on all other links. */
   drawn: Type.Optional(Type.String()),
   /** Encoded polyline of the centre line. */
   line: Text,
 });
 
-/** One drive in ten takes less than the first share of the time that is worked out, one in ten more than the second. */
+/** Shares of the calculated time. One drive in ten takes less than the first share, one in ten more than the second. */
 const TimeRange = strict({
   p10: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   p90: Type.Number({ minimum: 1 }),
 });
-/** What is taken off the natural logarithm of a speed for each unit of a trait; see `RoadTraits`. */
+/** Is subtracted from the natural logarithm of a speed for each unit of a trait; see `RoadTraits`. */
 const Slowing = Type.Number({ minimum: -1, maximum: 1 });
 
 const SpeedsFile = strict({
   ...meta,
-  /** Speeds in the open, on a straight road, outside the west. */
+  /** Speeds in open country, on a straight road, outside the west. */
   roads: Type.Array(strict({ class: Text, kmh: Kmh, range: TimeRange })),
-  /** Of roads in built-up areas that are no motor roads, whatever their class. */
+  /** The range of roads of any class in built-up areas, except motor roads. */
   builtUpRange: TimeRange,
   slowing: strict({
     builtUp: Slowing,
@@ -56,32 +56,38 @@ const SpeedsFile = strict({
     bends: Slowing,
     city: Slowing,
   }),
-  /** Where roads are western ones. Degrees. */
+  /** The eastern and northern limits of the west. Degrees. */
   west: strict({ eastLon: Type.Number(), northLat: Type.Number() }),
-  /** County roads numbered from here on are of the lesser kind. */
+  /** County roads with this number or a higher one are of the lesser kind. */
   firstSecondaryCountyRoad: Type.Integer({ minimum: 1 }),
-  /** Of ferries without a published time: speed under way, and minutes to cast off and moor. Of all: minutes to drive aboard and ashore. */
+  /**
+   * For ferries without a published time: speed under way, and minutes to cast off and moor. For all ferries: minutes
+   * to drive aboard and ashore.
+   */
   ferry: strict({
     knots: Type.Number({ exclusiveMinimum: 0 }),
     mooringMin: Type.Number({ minimum: 0 }),
     boardingMin: Type.Number({ minimum: 0 }),
     range: TimeRange,
   }),
-  /** What counts in the choice of a way beyond its time. Seconds, each with its source. */
+  /** Weights in the choice of a way in addition to its time. Seconds, each with its source. */
   choice: strict({
-    /** Leaving a road for one of another name. */
+    /** For turning into a road with another name. */
     otherNameS: Seconds,
     otherNameWhy: Text,
     /**
-     * Driving onto a private or forest road, once for each road that is entered: a trip that begins on one pays nothing,
-     * and one that ends there has no way round it.
+     * For driving onto a private or forest road, once for each entry. A trip that begins on such a road has no such
+     * weight. A trip that ends on one can not avoid it.
      */
     ontoPrivateS: Seconds,
     ontoPrivateWhy: Text,
-    /** Driving onto a municipal road from one of higher rank: the data does not say which of them lead through. */
+    /** For driving onto a municipal road from a higher road: the data does not say which of them are through roads. */
     ontoMunicipalS: Seconds,
     ontoMunicipalWhy: Text,
-    /** How many times a minute of waiting for a ferry counts as a minute of driving, for so many minutes of the wait; the rest counts once. */
+    /**
+     * A minute of waiting for a ferry counts as `waitWeight` minutes of driving, in the first `mostWaitMin` minutes of
+     * the wait. Each further minute counts once.
+     */
     waitWeight: Type.Number({ minimum: 1 }),
     mostWaitMin: Type.Number({ minimum: 0 }),
     waitWeightWhy: Text,
@@ -91,7 +97,7 @@ const SpeedsFile = strict({
   lengthFactorWhy: Type.Optional(Text),
 });
 
-/** Within which distances and angles a station is put on a link. */
+/** The distances and angles within which a station is put on a link. */
 const PlacingLimits = strict({
   /** A link of the station's own road counts within this distance. */
   sameRoadM: Metres,
@@ -110,7 +116,7 @@ const Factor = Type.Number({ minimum: 1 });
 const PerM = Type.Number({ minimum: 0 });
 const Turn = Type.Number({ exclusiveMinimum: 0, maximum: 180 });
 
-/** `matching.json`: what is assumed of recordings, and where it is judged whether a drive passed a station. */
+/** `matching.json`: the assumptions about recordings, and the rules for judging whether a drive passed a station. */
 const MatchingFile = strict({
   meta: Type.Unknown(),
   /** See `RestTerms`. */
@@ -125,63 +131,63 @@ const MatchingFile = strict({
   }),
   leapWhy: Text,
   laying: strict({
-    /** Of roads that the network does not have, where nothing tells the pace of a drive. */
+    /** The assumed speed on roads that the network does not have, if the recording has no times. */
     localKmh: Kmh,
-    /** A stretch of less than this confidence is one by itself. */
+    /** Stretches with at least this confidence are sure. Doubtful stretches are separate stretches. */
     sureShare: Likelihood,
   }),
   layingWhy: Text,
   /** When a run along the line of a ferry was a crossing. */
   crossings: strict({
-    /** Farther from the one quay at which it is seen no car park or road beside the water is meant. */
+    /** An end at sea that is farther from the only quay that is seen is no car park or road beside the water. */
     farM: Metres,
-    /** Where the quays of a ferry are nearer to each other an end at sea tells nothing. */
+    /** If the quays of a ferry are nearer to each other than this, an end at sea proves nothing. */
     narrowM: Metres,
-    /** No ferry sails less. */
+    /** No ferry line is shorter. */
     shortestM: Metres,
   }),
   crossingsWhy: Text,
   judging: strict({
-    /** That a passage of which the matcher alone tells was one. */
+    /** The likelihood that a passage is real if only the matcher shows it. */
     unseen: Likelihood,
-    /** The network draws the road of a station so far from its spot at most. */
+    /** The network draws the road of a station at most this far from its spot. */
     mostDrawnOffM: Metres,
-    /** Between the place of a gate on the network and that of its station beside the trace. */
+    /** The most fixes between the place of a gate on the network and the place of its station beside the trace. */
     samePassFixes: Type.Integer({ minimum: 0 }),
-    /** A way round a station in a silence is none where it is so much longer. */
+    /** A way round a station in a silence does not count if it is longer by this factor and these metres. */
     roundTimes: Factor,
     roundPlusM: Metres,
-    /** Below this likelihood of the matcher the trace runs beside a station. */
+    /** If the likelihood by the matcher is lower than this, the trace runs beside the station. */
     besideBelow: Likelihood,
-    /** Farther than so many standard errors it is away from it. */
+    /** If the trace is farther away than this number of standard errors, it does not pass the station. */
     awaySigmas: Type.Number({ minimum: 0 }),
-    /** Stations nearer to each other along the trace stand beside each other. */
+    /** Stations that are nearer to each other along the trace count as standing side by side. */
     abeamM: Metres,
-    /** Faster than this no way through a silence is driven as a whole. */
+    /** No whole way through a silence is driven faster than this. */
     mostKmh: Kmh,
   }),
   judgingWhy: Text,
   approach: strict({
-    /** Receivers err by the same for a while, which no mean takes away. */
+    /** The error of receivers that stays the same for a while. A mean does not remove it. */
     biasM: Metres,
-    /** A mean is of fixes along so many metres, and of so many at least. */
+    /** A mean is taken of the fixes along `meanM` metres, and of at least `leastFixes` fixes. */
     meanM: Metres,
     leastFixes: Type.Integer({ minimum: 1 }),
-    /** Noise of receivers, below and above which no estimate is believed, and where none can be made. */
+    /** Noise of receivers: the least and the most that an estimate may give, and the value without an estimate. */
     leastNoiseM: Metres,
     mostNoiseM: Metres,
     unknownNoiseM: Metres,
-    /** A trace comes by a place within so many metres, sigmas, and a share of the step between its fixes. */
+    /** A trace passes a place within `reachM`, `reachSigmas` sigmas, and a share of the step between its fixes. */
     reachM: Metres,
     reachSigmas: Type.Number({ minimum: 0 }),
     reachShare: Likelihood,
   }),
   approachWhy: Text,
-  /** A passage is charged from the first likelihood on, and named from the second. */
+  /** A passage with at least the likelihood `charged` is charged. With at least `named` it is named. */
   charged: Likelihood,
   named: Likelihood,
   namedWhy: Text,
-  /** How far a station's record lies from its road. */
+  /** The distance between the record of a station and its road. */
   spot: strict({ sigmaM: Metres, strayShare: Likelihood, strayM: Metres, strayPerM: PerM }),
   spotWhy: Text,
   /** Roads that the network lacks. */
@@ -189,7 +195,7 @@ const MatchingFile = strict({
   unknownWhy: Text,
   junction: strict({ withinM: Metres, nearestM: Metres, times: Factor }),
   junctionWhy: Text,
-  /** That one of them is driven where the matcher knows a road. */
+  /** The likelihood that a road that the network lacks is driven although the matcher finds a known road. */
   strayed: strict({
     town: Likelihood,
     fast: Likelihood,
@@ -216,25 +222,25 @@ const MatchingFile = strict({
     mostMoreDeg: Turn,
   }),
   headingWhy: Text,
-  /** How far a street lies from the straight line between two fixes: a share of it that grows with each metre. */
+  /** The distance of a street from the straight line between two fixes: a share of its length that grows with it. */
   bend: strict({ perM: PerM, most: Likelihood }),
   bendWhy: Text,
 });
 
-/** `osm.json`: how a network is made of a map of one's own. */
+/** `osm.json`: how a network is made from the operator's own map. */
 const OsmFile = strict({
   meta: Type.Unknown(),
   attribution: Text,
   limits: PlacingLimits,
   limitsWhy: Text,
-  /** Where no way bears the number, the nearest road counts within this distance. */
+  /** If no way has the road number, the nearest road within this distance counts. */
   nearestRoadM: Metres,
   nearestRoadWhy: Text,
-  /** All carriageways of a road count within this distance to either side. */
+  /** All carriageways of a road within this distance to either side count. */
   crossSectionM: Metres,
   /** Carriageways of one road differ in bearing by at most this much. */
   parallelDeg: Type.Number({ minimum: 0, maximum: 90 }),
-  /** Two links that one drive takes within this distance are no pair of carriageways. */
+  /** Two links that a drive takes one after the other within this distance are no pair of carriageways. */
   seriesM: Metres,
   crossSectionWhy: Text,
   boothM: Metres,
@@ -247,48 +253,54 @@ const OsmFile = strict({
   movedWarnWhy: Text,
 });
 
-/** `osm-profile.json`: what of a map of OpenStreetMap a car drives, and how fast. */
+/** `osm-profile.json`: the ways of OpenStreetMap that cars use, and the speed on them. */
 const OsmProfileFile = strict({
   meta: Type.Unknown(),
-  /** By `highway`: the functional class whose factor holds, and the limit where the map tells none. Other ways are no roads. */
+  /**
+   * By `highway`: the functional class whose factor holds, and the limit if the map has none. Ways with other values
+   * are no roads.
+   */
   roads: Type.Array(
     strict({
       highway: Text,
       class: Type.Integer({ minimum: -1 }),
       kmh: Kmh,
-      /** A road only where `motorcar` or `motor_vehicle` opens it. */
+      /** It is a road only if it has a tag `motorcar` or `motor_vehicle`. */
       onlyTagged: Type.Optional(Type.Literal(true)),
     }),
   ),
   onlyTaggedWhy: Text,
   roadsWhy: Text,
-  /** Limits of the law by the name of their zone, which stands behind `NO:`. */
+  /** Statutory limits by the name of their zone, which follows `NO:`. */
   zones: Type.Array(strict({ zone: Text, kmh: Kmh })),
   zonesWhy: Text,
-  /** The highest limit; higher figures are none. */
+  /** The highest limit. Higher figures are ignored. */
   mostKmh: Kmh,
   mostKmhWhy: Text,
-  /** Values of access tags with which no car drives, and those with which it drives at the start and the end of a trip only. */
+  /**
+   * Values of access tags that close a way to cars, and values with which cars use it only at the start or the end of a
+   * trip.
+   */
   closed: Type.Array(Text),
   destination: Type.Array(Text),
-  /** Values of `service` and of `highway` of roads that are driven at the start and the end of a trip only. */
+  /** Values of `service` and of `highway` of roads that cars use only at the start or the end of a trip. */
   destinationServices: Type.Array(Text),
   destinationHighways: Type.Array(Text),
   destinationWhy: Text,
-  /** Values of `barrier` that let cars through where no access tag closes them. */
+  /** Values of `barrier` that let cars through, unless an access tag closes them. */
   openBarriers: Type.Array(Text),
   openBarriersWhy: Text,
   simplifyM: Metres,
   simplifyWhy: Text,
 });
 
-/** `ruteplan.json`: how a network is made of the official one. */
+/** `ruteplan.json`: how a network is made from the official road network. */
 const RuteplanFile = strict({
   meta: Type.Unknown(),
   attribution: Text,
-  /** Address of the Atom feed that tells of new editions. */
+  /** Address of the Atom feed that announces new editions. */
   feed: Text,
-  /** What the time at the limit is multiplied by, by functional class. */
+  /** By functional class: the driving time is the time at the limit multiplied by this factor. */
   factors: Type.Array(
     strict({ class: Type.Integer({ minimum: -1 }), factor: Type.Number({ minimum: 1 }) }),
   ),
@@ -298,9 +310,9 @@ const RuteplanFile = strict({
   motorwayClassWhy: Text,
   forestFactor: Type.Number({ minimum: 1 }),
   forestWhy: Text,
-  /** Kinds of road (`typeVeg`) that no car drives. */
+  /** Kinds of road (`typeVeg`) that cars do not use. */
   notDriven: Type.Array(Text),
-  /** Kinds of road that are driven at the start and the end of a trip only. */
+  /** Kinds of road that cars use only at the start or the end of a trip. */
   destinationOnly: Type.Array(Text),
   destinationWhy: Text,
   mostFerryKmh: Kmh,
@@ -315,7 +327,7 @@ const RuteplanFile = strict({
 
 /** By the name of the file. */
 export const NETWORK_FILES = {
-  /** What `links.ndjson`, which has no room for it, must hold. */
+  /** The counts of `links.ndjson`, which has no `meta` itself. */
   'road-network/links-meta.json': strict({
     meta: Type.Object({ counts: strict({ links: Type.Integer({ minimum: 1 }) }) }),
   }),

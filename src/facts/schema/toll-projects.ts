@@ -1,4 +1,4 @@
-/** `data/toll-projects.json`, which is written by hand, and the rows that an operator adds. Money in kroner. */
+/** `data/toll-projects.json`, which is written by hand, and the rows that an operator adds. Amounts are in kroner. */
 import Type from 'typebox';
 import {
   Clock,
@@ -19,45 +19,45 @@ import {
   Window,
 } from './values.ts';
 
-/** The tariff groups that something holds for. */
+/** The tariff groups for which a row holds. */
 const Sizes = someOnce(Type.Enum(['small', 'large']));
 /** Stations of a project, by the key that their records share. */
 const PassageKeys = someOnce(Text);
 /**
- * Minutes within which passages belong together. The longest of all projects is 90 (Kvam); no trip
+ * Minutes within which passages belong together. The longest window of all projects has 90 minutes (Kvam). No trip
  * between the stations of one project takes four hours.
  */
 const WindowMin = Type.Integer({ minimum: 1, maximum: 240 });
-/** Absent `from`: its first day is not known, and it holds for all days before. */
+/** Absent `from`: the first day is not known, and the row holds for all earlier days. */
 const dated = { from: Type.Optional(Day), until: Type.Optional(Day) };
 
-/** From when until when stations collect toll; before and after it nothing is charged. */
+/** The period in which stations collect toll. Outside this period nothing is charged. */
 const Collection = strict({
-  /** The first day, or the earliest that it can have been; absent: not known. */
+  /** The first day, or the earliest possible first day; absent: not known. */
   openFrom: Type.Optional(Day),
-  /** The time of that day; absent: midnight. */
+  /** The time of `openFrom`; absent: midnight. */
   openFromTime: Type.Optional(Clock),
-  /** A day from which on they certainly collected; absent: `openFrom`, which is told. */
+  /** A day from which they certainly collected; absent: `openFrom` is certain. */
   openBy: Type.Optional(Day),
-  /** First day on which they collected no more, or the latest that it can be; absent: they go on. */
+  /** First day on which they no longer collected, or the latest possible such day; absent: they still collect. */
   openTo: Type.Optional(Day),
-  /** A day until which they certainly collected, itself outside; absent: `openTo`, which is told. */
+  /** A day before which they certainly still collected; absent: `openTo` is certain. */
   openUntil: Type.Optional(Day),
-  /** The time of that day at which they stopped; absent: midnight. */
+  /** The time of `openTo` at which they stopped; absent: midnight. */
   openToTime: Type.Optional(Clock),
-  /** Until a day they charged those alone that drove towards a place; absent: always as today. */
+  /** Until a day they charged only vehicles that drove towards a place; absent: always the same directions as today. */
   towards: Type.Optional(strict({ lat: Lat, lon: Lon, until: Day })),
   /** Absent: all stations of the project that no other record names. */
   stations: Type.Optional(PassageKeys),
   ...sourced,
 });
 
-/** What a tag takes off the price. */
+/** The discount for vehicles with a tag. */
 const TagDiscount = strict({
   from: Type.Optional(Day),
   smallPercent: Percent,
   largePercent: Percent,
-  /** False: no source tells that it held in the project by then; it is taken all the same, with a warning. */
+  /** False: no source says that it held in the project at that time. It is still applied, with a warning. */
   known: Type.Optional(Type.Literal(false)),
   ...sourced,
 });
@@ -69,7 +69,7 @@ const RushTerms = lastingOrNot(
     ...dated,
     windows: some(Window),
     except: DayKinds,
-    /** Kinds of day of which it is not published whether the rush price holds: it is charged, as an estimate. */
+    /** Kinds of day for which it is not published whether the rush price holds. It is charged, as an estimate. */
     exceptUnknown: Type.Optional(DayKinds),
     sizes: Sizes,
     /** Absent: all stations of the project. */
@@ -83,9 +83,9 @@ const HourRule = lastingOrNot(
   strict({
     ...dated,
     pays: Type.Enum(['first', 'dearest']),
-    /** False: no source that can be trusted tells which passage pays; `pays` is taken, as an estimate. */
+    /** False: no reliable source tells which passage pays. `pays` is used, as an estimate. */
     paysKnown: Type.Optional(Type.Literal(false)),
-    /** Stations of which it is not published whether the rule covers them: it is applied, as an estimate. */
+    /** Stations for which it is not published whether the rule covers them. It is applied, as an estimate. */
     stationsUnknown: Type.Optional(PassageKeys),
     windowMin: WindowMin,
     sizes: Sizes,
@@ -102,36 +102,39 @@ const Linked = lastingOrNot(
     ...dated,
     paid: PassageKeys,
     free: PassageKeys,
-    /** False: that the rule holds for these stations is our reading; it is applied, as an estimate. */
+    /** False: it is our interpretation that the rule holds for these stations. It is applied, as an estimate. */
     known: Type.Optional(Type.Literal(false)),
     ...sourced,
   }),
 );
-/** Stations that are paid only where both are passed within the window. */
+/** Stations that are paid only if both are passed within the window. */
 const Reversed = strict({
   stations: PassageKeys,
   windowMin: WindowMin,
   ...sourced,
 });
-/** For whom a rule that is not applied would hold, and what the passages would cost by it. */
+/** The vehicles for which a rule that is not applied would hold, and the payments by this rule. */
 const Otherwise = strict({
-  /** 1: they would be one payment; 0: none would be paid. */
+  /** 1: the passages would be one payment; 0: no passage would be paid. */
   payments: Type.Integer({ minimum: 0, maximum: 1 }),
-  /** Absent: whatever time lies between them, on one trip. */
+  /** Absent: any time may lie between the passages of one trip. */
   windowMin: Type.Optional(WindowMin),
   sizes: Sizes,
   /** Would it cover vehicles without a tag? */
   untagged: Type.Boolean(),
 });
-/** A rule that is known and not applied; a warning says so where that many stations are passed. */
+/** A rule that is known but not applied. A warning says so if at least `atLeast` of the stations are passed. */
 const Unapplied = strict({
-  /** Before it the rule is known not to hold; absent: on every day. */
+  /** Before this day the rule certainly does not hold; absent: it may hold on every day. */
   from: Type.Optional(Day),
   stations: PassageKeys,
   atLeast: Type.Integer({ minimum: 1 }),
-  /** An hour rule: so many passages within its window, also of one station or on several drives; absent: stations of one drive. */
+  /**
+   * An hour rule: `atLeast` counts passages within its window, also passages of the same station and of several drives;
+   * absent: it counts stations of one drive.
+   */
   ofPassages: Type.Optional(Type.Literal(true)),
-  /** It is not published whether the stations are one payment: each is charged. */
+  /** It is not published whether the stations are one payment. Each of them is charged. */
   mayBeOnePayment: Type.Optional(Type.Literal(true)),
   /** Absent: they would be one payment for every vehicle. */
   otherwise: Type.Optional(Otherwise),
@@ -139,7 +142,7 @@ const Unapplied = strict({
   source: Text,
 });
 
-/** How long one drive past the records of one station takes at most. */
+/** The longest time for one drive past the records of one station. */
 const DrivePast = lastingOrNot(
   strict({
     ...dated,
@@ -148,25 +151,25 @@ const DrivePast = lastingOrNot(
   }),
 );
 
-/** So many paid passages in a month at most. */
+/** The most paid passages in a month. */
 const Cap = strict({
   group: Text,
-  /** Names what is counted: the hour group of its stations, or a name of its own. Absent: each station. */
+  /** Name of the count: the hour group of the stations, or a name of its own; absent: each station is counted alone. */
   key: Type.Optional(Text),
-  /** It counts the stations of the project that have no hour group, too. */
+  /** It also counts stations of the project that have no hour group. */
   ungrouped: Type.Optional(Type.Boolean()),
-  /** The most of all projects is 120 (Oslo); ten passages on each day are as good as no cap. */
+  /** The highest cap of all projects is 120 (Oslo). Ten passages on each day are as good as no cap. */
   perMonth: Type.Integer({ minimum: 1, maximum: 310 }),
-  /** A day on which the source says so. */
+  /** A day for which the source states the cap. */
   knownOn: Day,
-  /** The first day on which it holds for its sizes; absent: not known, and it holds for all days before. */
+  /** The first day on which it holds for its sizes; absent: not known, and it holds for all earlier days. */
   from: Type.Optional(Day),
   /** Absent: both. */
   sizes: Type.Optional(Sizes),
   ...sourced,
 });
 
-/** What vehicles without emissions pay. */
+/** The terms for vehicles without emissions. */
 const ZeroEmission = lastingOrNot(
   strict({
     ...dated,
@@ -174,9 +177,9 @@ const ZeroEmission = lastingOrNot(
     fromTime: Type.Optional(Clock),
     /** The time of `until` at which it ends; absent: midnight. */
     untilTime: Type.Optional(Clock),
-    /** `none`: the source has no day, and `from` is taken for the first; it counts as known for no day. */
+    /** `none`: the source has no day, and `from` is assumed to be the first. The terms count as known for no day. */
     dateKnown: Type.Optional(Type.Literal('none')),
-    /** A later day than `from` on which a source says that it still holds. */
+    /** A day after `from` on which the terms still hold by a source. */
     knownOn: Type.Optional(Day),
     stations: Type.Optional(PassageKeys),
     size: Type.Optional(Type.Enum(['small', 'large'])),
@@ -185,14 +188,15 @@ const ZeroEmission = lastingOrNot(
     /** Only for vehicles of this technical code, such as `N1` for vans; absent: for all. */
     technicalCode: Type.Optional(Type.String({ pattern: '^[MN][123]$' })),
     /**
-     * `share` of the tagged price until a newer row, or a tariff of its own (`byFuel.electric`); `exempt`:
-     * 0 with a tag; `on-application`: 0 with a tag for those who have applied for it. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.
+     * `share`: a share of the tagged price until a newer row, or until a tariff of its own (`byFuel.electric`).
+     * `exempt`: 0 with a tag. `on-application`: 0 with a tag for owners who have applied for it. `at-most`: the ceiling
+     * by law. `planned`: it never came into force, and prices nothing.
      */
     terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'on-application', 'planned']),
     percentOfTagged: Type.Optional(Percent),
-    /** Another share, which from a day on may hold instead: sources leave open whether. Absent: none does. */
+    /** Another share that may hold instead from a day on: the sources leave it open; absent: there is none. */
     otherwise: Type.Optional(strict({ from: Day, percentOfTagged: Percent })),
-    /** What it pays without a tag; `same`: the same share of the full price, or nothing either. */
+    /** The price without a tag; `same`: the same share of the full price, or also nothing. */
     untagged: Type.Enum(['full', 'own-tariff', 'same']),
     ...sourced,
   }),
@@ -200,7 +204,7 @@ const ZeroEmission = lastingOrNot(
 
 const offAndRush = { off: Nok, rush: Type.Optional(Nok) };
 const OffAndRush = strict(offAndRush);
-/** `otherwise`: what another source has, where nothing tells which of the two is right; absent: the sources agree. */
+/** `otherwise`: the price of another source, if it is not known which source is right; absent: the sources agree. */
 const OffAndRushOr = strict({ ...offAndRush, otherwise: Type.Optional(OffAndRush) });
 const prices = {
   small: Type.Optional(Nok),
@@ -231,11 +235,11 @@ const PublishedTariff = lastingOrNot(
     until: Type.Optional(Day),
     /** The time of `until` at which it ends; absent: midnight. */
     untilTime: Type.Optional(Clock),
-    /** A source tells that it ended at `until`; absent: from then on no source tells of it any more. */
+    /** A source says that the tariff ended at `until`; absent: no source has it from then on. */
     ended: Type.Optional(Type.Literal(true)),
     /**
-     * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
-     * held before `from`, which is its last day, and since when is not known. Absent: `from` is told.
+     * `year`: only the year of `from` is known, and the price counts as known for no day. `last-day`: `from` is its
+     * last day, and its first day is not known. Absent: a source states `from`.
      */
     dateKnown: Type.Optional(Type.Enum(['year', 'last-day'])),
     /** Absent: all stations of the project. */
@@ -245,25 +249,25 @@ const PublishedTariff = lastingOrNot(
   }),
 );
 
-/** A tariff without a day, or one that is planned: it prices nothing. */
+/** A tariff without a day, or a planned tariff. It prices nothing. */
 const UndatedTariff = strict({ ...prices, ...sourced });
 
 const AbsentStation = strict({
   passageKey: Text,
   name: Text,
   why: Text,
-  /** First day on which it did not stand any more; absent: not known. */
+  /** First day on which it no longer stood; absent: not known. */
   until: Type.Optional(Day),
-  /** The time of that day at which it was removed; absent: midnight. */
+  /** The time of `until` at which it was removed; absent: midnight. */
   untilTime: Type.Optional(Clock),
-  /** Where it stood, one for each road or carriageway; absent: not known. */
+  /** Where it stood, one place for each road or carriageway; absent: not known. */
   places: Type.Optional(some(strict({ lat: Lat, lon: Lon }))),
   source: Text,
 });
 
-/** The rows of a project, all optional; an operator may add some of its own. */
+/** The rows of a project, all optional. An operator may add rows. */
 export const ROW_LISTS = {
-  /** Absent: the national ones. */
+  /** Absent: the national discounts. */
   tagDiscounts: Type.Optional(some(TagDiscount)),
   hourRules: Type.Optional(Type.Array(HourRule)),
   caps: Type.Optional(Type.Array(Cap)),
@@ -280,14 +284,14 @@ const Project = strict({
   id: Text,
   name: Text,
   operator: Type.String(),
-  /** Small vehicles pay by fuel; `small` and the observed price are diesel. */
+  /** Small vehicles pay by fuel. `small` and the observed price are the price of diesel. */
   smallByFuel: Type.Optional(Type.Boolean()),
-  /** False: no AutoPASS project; the national terms of zero emission and exemptions do not hold for it. */
+  /** False: no AutoPASS project. The national terms of zero emission and exemptions do not hold for it. */
   nationalTerms: Type.Optional(Type.Literal(false)),
   ...ROW_LISTS,
   reversedRules: Type.Optional(Type.Array(Reversed)),
   undatedTariffs: Type.Optional(Type.Array(UndatedTariff)),
-  /** Stations that once stood, or that rules and tariffs name, and that the extract does not have. */
+  /** Stations that the extract does not have: they stood in the past, or rules and tariffs name them. */
   absentStations: Type.Optional(Type.Array(AbsentStation)),
   notes: Type.Optional(Type.Array(Text)),
 });
@@ -298,15 +302,15 @@ export const TollProjectsFile = Type.Object({
     drivePasts: some(DrivePast),
     tagDiscounts: some(TagDiscount),
     zeroEmission: Type.Array(ZeroEmission),
-    /** Vehicles that pay no toll, by what their technical code begins with. */
+    /** Vehicles that pay no toll, by the beginning of their technical code. */
     exemptions: Type.Optional(
       Type.Array(strict({ from: Type.Optional(Day), codePrefix: Text, name: Text, ...sourced })),
     ),
-    /** For a station with windows whose project has no rush terms; sizes are those with a price. */
+    /** For a station with windows whose project has no rush terms. They hold for the sizes that have a rush price. */
     rush: Type.Optional(
       strict({ except: DayKinds, exceptUnknown: Type.Optional(DayKinds), ...sourced }),
     ),
-    /** General rate, percent: tolls have none, and a statement may add it. */
+    /** General rate, percent. Tolls have no value added tax, but a statement may add it. */
     valueAddedTax: Type.Optional(some(strict({ from: Day, percent: Percent, ...sourced }))),
     notes: Type.Array(Text),
   }),
@@ -322,7 +326,7 @@ export const OwnTariffsFile = strict({
 export type TollProjects = Row<typeof TollProjectsFile>;
 export type ProjectRecord = TollProjects['projects'][number];
 export type OwnTariffs = Row<typeof OwnTariffsFile>;
-/** Local rules that pricing takes as their rows say them. */
+/** Local rules that pricing uses in the form of their rows. */
 export const LOCAL_RULES = ['linkedStations', 'reversedRules', 'unappliedRules'] as const;
 export type LocalRules = Required<Pick<ProjectRecord, (typeof LOCAL_RULES)[number]>>;
 export type NationalRules = TollProjects['national'];

@@ -1,4 +1,4 @@
-/** `data/toll-stations.json`, which is compiled. Money in kroner. */
+/** `data/toll-stations.json`, which is compiled. Amounts are in kroner. */
 import Type from 'typebox';
 import {
   CountedMeta,
@@ -36,9 +36,9 @@ const Station = Type.Object({
   id: Text,
   name: Text,
   kind: Type.Enum(['autopass', 'private', 'ferry-collection']),
-  /** Id of a project in `toll-projects.json`; `unknown` when place and name do not tell it. */
+  /** Id of a project in `toll-projects.json`; `unknown`: place and name do not tell it. */
   project: Text,
-  /** Null where the source names none and the project does not tell it. */
+  /** Null: the source names none, and the project does not tell it. */
   operator: orNull(Text),
   /** Category letter and number, `E39`. */
   road: Type.String(),
@@ -46,29 +46,29 @@ const Station = Type.Object({
   municipality: orNull(Municipality),
   lat: Lat,
   lon: Lon,
-  /** Records with the same key are one station: one drive past them is charged once. */
+  /** Records with the same key are one station. A drive past all of them is charged once. */
   passageKey: Text,
-  /** Id of the current row; on rows with an old tariff only. They are never charged. */
+  /** Id of the current row, only on rows with an old tariff. These rows are never charged. */
   staleTwinOf: Type.Optional(Text),
   ...observed,
   /** First day on which the tariff was seen; absent: the day of the file. */
   observedFrom: Type.Optional(Day),
-  /** Tariffs that were seen before it, oldest first; `until` is the first day without. */
+  /** Tariffs that were seen earlier, oldest first. `until` is the first day without the tariff. */
   earlier: Type.Optional(Type.Array(Type.Object({ from: Day, until: Day, ...observed }))),
   /** Why a tariff or window differs from the source row. */
   tariffNote: Type.Optional(Text),
-  /** First day on which it surely collects no more; absent: it collects, or will again. */
+  /** First day on which it certainly no longer collects; absent: it collects, or will again. */
   collectedUntil: Type.Optional(Day),
   /** Passages of one group share an hour rule; null: no hour rule at this station. */
   hourGroup: orNull(Text),
   /** Why the group is not simply the project. */
   hourGroupWhy: Type.Optional(Text),
-  /** It stands on a ramp and must not be put on the road beside it by nearness. */
+  /** It stands on a ramp, so it must not be put on the road beside it because that is near. */
   onRamp: Type.Optional(Type.Literal(true)),
   charged: Type.Enum(['both', 'one-way', 'undecided-one-way']),
   /** Bearing of travel in the charged direction, clockwise from north; null: both. */
   chargedBearingDeg: orNull(Type.Number({ minimum: 0, maximum: 360 })),
-  /** What decided the charged direction. */
+  /** The source that decided the charged direction. */
   chargedBy: Type.Enum([
     'source-both',
     'override',
@@ -81,7 +81,7 @@ const Station = Type.Object({
   ]),
   /** One sentence of evidence. */
   chargedWhy: Text,
-  /** Together the station's name in AutoPASS; absent: not known. */
+  /** Both together are the name of the station in AutoPASS; absent: not known. */
   operatorId: Type.Optional(Type.Integer()),
   stationCode: Type.Optional(Type.Integer()),
   /** Number of the hour group in the road database; absent: not known. */

@@ -1,9 +1,9 @@
-/** The values that the records of `data/` are made of. */
+/** The schemas of the values in the records of `data/`. */
 import Type from 'typebox';
 import { isDay } from '../../base/day.ts';
 import { FERRY_CLASSES } from '../../base/vehicle.ts';
 
-/** What a schema describes, read-only. */
+/** The read-only type that a schema describes. */
 export type Row<S extends Type.TSchema> = Immutable<Type.Static<S>>;
 
 type Immutable<T> = unknown extends T ? T : { readonly [K in keyof T]: Immutable<T[K]> };
@@ -21,10 +21,10 @@ export const eachOf = <Name extends string, S extends Type.TSchema>(
 /** Null: not known, or none. */
 export const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** At least one: a list that is empty has been lost. */
+/** A list of at least one record: an empty list would mean lost data. */
 export const some = <T extends Type.TSchema>(record: T) => Type.Array(record, { minItems: 1 });
 
-/** At least one, each once. */
+/** A list of at least one value, without repeats. */
 export const someOnce = <T extends Type.TSchema>(value: T) =>
   Type.Array(value, { minItems: 1, uniqueItems: true });
 
@@ -48,11 +48,11 @@ const periodOf =
       () => rule,
     );
 
-/** Something that holds for some days, the last one outside. */
+/** A row that holds for some days. `until` is the first day on which it no longer holds. */
 export const lasting = periodOf((from, until) => from < until, 'must begin before it ends');
 /**
- * The same, or a row that ends on its first day: it holds for hours of it, or for none and only takes
- * the place of another.
+ * The same, but the row may end on its first day. Then it holds for some hours of the day, or for none: it only
+ * replaces another row.
  */
 export const lastingOrNot = periodOf(
   (from, until) => from <= until,
@@ -62,7 +62,7 @@ export const lastingOrNot = periodOf(
 const memberOf = (record: unknown, key: string): unknown =>
   Object.entries(record ?? {}).find(([name]) => name === key)?.[1];
 
-/** Words; a text of blanks is none. */
+/** A text that is not only blanks. */
 export const Text = Type.Refine(
   Type.String(),
   (text) => text.trim() !== '',
@@ -72,10 +72,10 @@ export const True = Type.Literal(true);
 
 /** No vehicle, tariff or rule of the data is older. */
 const FIRST = '1980-01-01';
-/** A tariff is published some months ahead, a rule some years. */
+/** Tariffs are published some months ahead, and rules some years ahead. */
 const LAST = '2039-12-31';
 
-/** `YYYY-MM-DD`, a day that the calendar has: `2025-02-30` is none. */
+/** `YYYY-MM-DD`, a day of the calendar: `2025-02-30` is not valid. */
 export const Day = Type.Refine(
   Type.Refine(
     Type.String(),
@@ -85,7 +85,7 @@ export const Day = Type.Refine(
   (text) => text >= FIRST && text <= LAST,
   (text) => `must be a day from ${FIRST} to ${LAST}, not ${text}`,
 );
-/** The day of a file. The oldest source is of April 2016: an earlier one is a slip, or of a wrong clock. */
+/** The day of a file. The oldest source is of April 2016: an earlier day is a mistake, or comes from a wrong clock. */
 export const FileDay = Type.Refine(
   Day,
   (text) => text >= '2016-01-01',
@@ -103,7 +103,7 @@ export const Window = Type.String({
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-4]):[0-5]\\d$',
 });
 
-/** Kroner; no published price is as high for a passage or a crossing. */
+/** Kroner. Every published price for a passage or a crossing is lower than the maximum. */
 export const Nok = Type.Number({ minimum: 0, maximum: 100_000, multipleOf: 0.01 });
 /** 0 to 100. */
 export const Percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -111,28 +111,28 @@ export const Metres = Type.Number({ exclusiveMinimum: 0, maximum: 10_000 });
 export const Degrees = Type.Number({ minimum: 0, exclusiveMaximum: 360 });
 
 /**
- * The least and the greatest degrees of the mainland and its islands, from the Hvaler isles to the
- * North Cape; Svalbard and Jan Mayen have none of our facts.
+ * The least and the greatest degrees of the mainland and its islands, from the Hvaler isles to the North Cape. There
+ * are no facts about Svalbard and Jan Mayen.
  */
 export const Lat = Type.Number({ minimum: 57, maximum: 72 });
 export const Lon = Type.Number({ minimum: 4, maximum: 32 });
 export const Place = strict({ lat: Lat, lon: Lon });
 
-/** Its number, without a leading zero. */
+/** The number of a municipality, without a leading zero. */
 export const Municipality = Type.Integer({ minimum: 0, maximum: 9999 });
-/** Of an object of the road database. */
+/** The id of an object of the road database. */
 export const Id = Type.String({ pattern: '^\\d+$' });
-/** Of a toll project or an hour group. */
+/** The id of a toll project or an hour group. */
 export const ProjectId = Type.String({ pattern: '^[a-z0-9-]+$' });
-/** Category and number of a road; `K` and `P` without a number are any of their kind. */
+/** Category and number of a road. `K` and `P` without a number stand for any road of their kind. */
 export const RoadName = Type.String({ pattern: '^[ERFKP]\\d*$' });
 export const FerryClassName = Type.Enum([...FERRY_CLASSES]);
 
-/** In the `meta` of a file: how many records of each kind it has. */
+/** The number of records of each kind, in the `meta` of a file. */
 export const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
-/** The same, and its day. */
+/** The counts and the day of a file. */
 export const CountedMeta = Type.Object({ date: FileDay, counts: Counts });
-/** What a file with a source says of itself. */
+/** The `meta` of a file with a source. */
 export const SourcedMeta = Type.Object({
   source: Text,
   date: FileDay,
@@ -140,8 +140,8 @@ export const SourcedMeta = Type.Object({
   attribution: Text,
   counts: Counts,
 });
-/** What a file of decisions by hand says of itself. */
+/** The `meta` of a file of decisions by hand. */
 export const AboutMeta = strict({ about: Text, date: FileDay });
 
-/** Where it comes from, and what must be known about it. */
+/** The source of a row, and a remark that a reader needs. */
 export const sourced = { source: Text, note: Type.Optional(Text) };

@@ -42,7 +42,7 @@ const Plate = Type.Refine(
   (text) => `must be a plate that is never issued, such as QQ10001, not ${text}`,
 );
 
-/** No maker's number begins so. */
+/** The number of a fictitious vehicle. No real number begins like this. */
 const VehicleNumber = Type.Refine(
   Type.String(),
   (text) => text.startsWith('TESTSYNTH'),
@@ -57,9 +57,9 @@ export const DemoVehiclesFile = Type.Object({
   vehicles: some(
     Type.Object({
       case: Text,
-      /** What it is, in English. */
+      /** A description in English. */
       description: Text,
-      /** There is no such vehicle, plate or person. */
+      /** The vehicle, its plates and its persons do not exist. */
       fictitious: Type.Literal(true),
       /** Every plate that finds the vehicle, without blanks, in capitals. */
       plates: some(Plate),

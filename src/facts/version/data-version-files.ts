@@ -1,6 +1,6 @@
 /**
- * Versions of the renewed data in `<home>/data`: a folder each, whole or not there at all, and a
- * file `current` that names the one in force.
+ * Versions of the renewed data in `<home>/data`. Each version is a folder that is either complete or does not exist.
+ * The file `current` names the version in force.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -26,10 +26,10 @@ const ManifestFile = Type.Object({
   files: Type.Record(Type.String(), Type.String()),
 });
 
-/** What a version says of itself. */
+/** The manifest of a version. */
 type Manifest = Type.Static<typeof ManifestFile>;
 
-/** A version whose files are all there, unchanged. */
+/** A version whose files all exist and are unchanged. */
 export interface SoundVersion extends Manifest {
   readonly version: string;
   readonly folder: string;
@@ -37,31 +37,31 @@ export interface SoundVersion extends Manifest {
 
 export interface DataVersions {
   /**
-   * What the file says that names the version in force; `undefined` when there is none.
+   * The name of the version in force by the file `current`; `undefined`: there is no such file.
    *
-   * @throws Error when it can not be read.
+   * @throws Error when the file can not be read.
    */
   readCurrent(): Promise<string | undefined>;
   /** All versions that may be sound, the newest first. */
   list(): Promise<readonly string[]>;
-  /** @throws Error with one sentence when a file is missing, or not what was written. */
+  /** @throws Error with one sentence when a file is missing or has changed. */
   check(version: string): Promise<SoundVersion>;
   /**
-   * Makes a version, whole or not at all; one that is there and sound stays.
+   * Makes a version, completely or not at all. A sound version with the same name stays.
    *
-   * @param tryOut is given the folder before it has its place; what it throws ends the making.
+   * @param tryOut gets the folder before it is moved to its place. If it throws, the version is not made.
    */
   make(draft: DraftVersion, tryOut: (folder: string) => Promise<void>): Promise<SoundVersion>;
   /** Puts a version in force. */
   switchTo(version: string): Promise<void>;
-  /** Removes all but the newest few, and what killed processes have left; call it under the lock. */
+  /** Removes all versions but the newest few, and the remains of killed processes. Call it under the lock. */
   sweep(): Promise<void>;
 }
 
-/** The same of one that is made: `files` has the text of each. */
+/** The manifest of a version that is being made: `files` has the text of each file. */
 export type DraftVersion = Readonly<Manifest>;
 
-/** How many versions stay. */
+/** The number of versions that are kept. */
 const KEPT = 5;
 
 /** @param home the folder that the server writes to. */
@@ -106,7 +106,7 @@ export function openDataVersions(home: string): DataVersions {
 
 const namesIn = (folder: string) => readdir(folder).catch(() => [] as string[]);
 
-/** Makes the folder aside and moves it to its place. */
+/** Makes the folder under another name, and moves it to its place. */
 async function makeVersion(
   folder: string,
   draft: DraftVersion,

@@ -17,25 +17,25 @@ const LastRenewalFile = Type.Object({
   oddFerries: Type.Optional(Type.Array(Type.String())),
   /** Why it failed: one sentence that anybody may read. */
   reason: Type.Optional(Type.String()),
-  /** When the road database asked to be asked again. Seconds after `atMs`. */
+  /** The time at which the road database wants to be asked again. Seconds after `atMs`. */
   retryAfterS: Type.Optional(Type.Number()),
-  /** The last time that one succeeded; absent: never. Unix milliseconds. */
+  /** When a renewal last succeeded; absent: never. Unix milliseconds. */
   succeededAtMs: Type.Optional(Type.Number()),
-  /** How many have failed since then. */
+  /** The number of failures since then. */
   failures: Type.Integer({ minimum: 0 }),
 });
 
-/** How the last renewal ended, whichever process ran it. */
+/** How the last renewal ended, in any process. */
 export type LastRenewal = Row<typeof LastRenewalFile>;
 
 type OddRecords = Pick<LastRenewal, 'oddStations' | 'oddClosures' | 'oddFerries'>;
 
-/** The data of the road database, or the official road network. */
+/** What was renewed: the data of the road database, or the official road network. */
 type Renewed = 'data' | 'network';
 
 const pathIn = (home: string, what: Renewed) => join(home, what, 'last-renewal.json');
 
-/** `undefined` when there was none, or what it left can not be read. */
+/** The last renewal; `undefined`: there was none, or its file can not be read. */
 export async function readLastRenewal(
   home: string,
   what: Renewed = 'data',

@@ -27,7 +27,7 @@ export function openCarriageways(
     const section = {
       at: pointAlong(own.line, place.alongM).at,
       bearingDeg: bearingAt(own.line, place.alongM),
-      // Ramps side by side are those of one station; farther off lies the bend of a ramp, or another junction's.
+      // Ramps side by side belong to one station. Farther off lies the bend of a ramp, or a ramp of another junction.
       halfM: own.ramp ? nearestRoadM : crossSectionM,
       parallelDeg,
     };
@@ -44,7 +44,7 @@ export function openCarriageways(
   };
 }
 
-/** So far around a place a road shows its bearing: single legs may be bent to meet others. Metres. */
+/** The bearing of a road is taken over this far to either side: single legs may be bent to meet others. Metres. */
 const TELLING_M = 15;
 
 function bearingAt(line: readonly LatLon[], alongM: number): number {
@@ -57,21 +57,21 @@ function bearingAt(line: readonly LatLon[], alongM: number): number {
 /** The line across a road at a place. */
 interface CrossSection {
   readonly at: LatLon;
-  /** Bearing of the road, to which the line stands upright. */
+  /** Bearing of the road. The line is perpendicular to it. */
   readonly bearingDeg: number;
-  /** To either side. Metres. */
+  /** Length of the line to either side. Metres. */
   readonly halfM: number;
-  /** What crosses it and counts leads along the road, give or take. Degrees. */
+  /** A crossing counts if its line differs from the bearing, or its opposite, by no more than this. Degrees. */
   readonly parallelDeg: number;
 }
 
-/** Where a line crosses. */
+/** Where a line crosses a cross-section. */
 interface Crossing {
   /** Metres from the start of the line. */
   readonly alongM: number;
   /** Metres from the place. */
   readonly offM: number;
-  /** In the bearing of the road, or against it. */
+  /** Does the line run in the bearing of the road, or against it? */
   readonly direction: 'same' | 'opposite';
 }
 
@@ -105,7 +105,7 @@ function findCrossing(
   return undefined;
 }
 
-/** Metres forward of a place in a bearing, and to the right of it. */
+/** Gives how far a point lies ahead of a place in a bearing, and to the right of it. Metres. */
 function openAhead(origin: LatLon, bearingDeg: number) {
   const toPlane = openPlane(origin);
   const [sin, cos] = [Math.sin(bearingDeg * RAD), Math.cos(bearingDeg * RAD)];
@@ -182,7 +182,7 @@ function nodeBefore(road: PlacingRoad, alongM: number): number {
   return road.nodeIds[index - 1] as number;
 }
 
-/** The first point of a road, its start aside, of whose metres along it something holds. */
+/** The first point of a road after its start whose metres along the road meet a condition. */
 function findPoint({ line }: PlacingRoad, isMeant: (m: number) => boolean) {
   let m = 0;
   for (let index = 1; index < line.length; index++) {

@@ -1,4 +1,4 @@
-/** From the links of a file to a network that is driven on, and what became of them. */
+/** Compiles the links of a file to a network for routing, and reports what became of them. */
 import type { LatLon } from '../../base/point.ts';
 import { openProgress } from '../../base/progress.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
@@ -23,18 +23,18 @@ import {
   toGate,
 } from './place-on-links.ts';
 
-/** What the reader of a file tells of it. */
+/** What the reader of a file reports. */
 export interface FileReport {
   readonly rows: number;
   /** Rows left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   readonly bars: number;
   readonly noThrough: number;
-  /** Turn bans whose links do not meet there. */
+  /** Turn bans whose links do not meet at the node of the ban. */
   readonly bansNotMet: number;
-  /** Absent: the file tells no minutes. */
+  /** Absent: the file has no minutes. */
   readonly speeds?: SpeedCheck;
-  /** Absent: their minutes are not in question. */
+  /** Absent: the minutes of ferry links are not checked. */
   readonly ferries?: readonly FerryLink[];
   /** Ferry links faster by their minutes than any car ferry. */
   readonly ferriesTooFast?: number;
@@ -43,7 +43,7 @@ export interface FileReport {
 
 /** What became of the file. */
 export interface CompileReport extends FileReport {
-  /** Links and nodes that cars drive, and those of the graph after merging. */
+  /** Links and nodes that cars use, before merging and after it. */
   readonly links: number;
   readonly nodes: number;
   readonly mergedLinks: number;
@@ -52,7 +52,7 @@ export interface CompileReport extends FileReport {
   readonly turns: number;
   /** Turn bans in use. */
   readonly bans: number;
-  /** Parts that lead nowhere else, and directed edges in the largest. */
+  /** Parts of the network that are not connected with each other, and directed edges in the largest part. */
   readonly components: number;
   readonly edgesInLargest: number;
   /** Ids of links outside of the largest part. */
@@ -68,17 +68,17 @@ export interface SpeedCheck {
   readonly withoutFactor: number;
 }
 
-/** What a ferry link says of itself. Its minutes are not used. */
+/** Length and speed of a ferry link by the file. The minutes of the link are not used. */
 export interface FerryLink {
   readonly linkId: number;
   readonly km: number;
   readonly kmh: number;
 }
 
-/** A network that is compiled, and where the stations lie on it. */
+/** A compiled network, and where the stations lie on it. */
 export interface Compiled extends KeptNetwork {
   readonly placement: Placement;
-  /** Absent: it is made of no file. */
+  /** Absent: the network is not made from a file. */
   readonly report?: CompileReport;
 }
 
@@ -115,7 +115,7 @@ export function compileLinks(
     ...bars,
     ...cutAtSections(read, sections),
   ]);
-  // Links that a ban names end at their nodes: as part of a longer one they might come back to the turn.
+  // Links that a ban names are not merged: as part of a longer link they might come back to the turn.
   const pinned = turns.flatMap(({ from, to }) =>
     [from, to].flatMap((link) => [read.links.from[link] as number, read.links.to[link] as number]),
   );
@@ -165,7 +165,7 @@ const countAll = (read: RoadColumns, merged: MergedLinks, graph: RoadGraph) => (
   turns: graph.turns.to.length,
 });
 
-/** A ban in the words of the graph. */
+/** A ban by the links and nodes of the graph. */
 function toBans({ from, to, via }: TurnBan, merged: MergedLinks): TurnBan[] {
   const node = merged.nodeOf[via] as number;
   const at = (link: number): number[] => {
@@ -181,7 +181,7 @@ function toBans({ from, to, via }: TurnBan, merged: MergedLinks): TurnBan[] {
   return at(from).flatMap((a) => at(to).map((b) => ({ from: a, via: node, to: b })));
 }
 
-/** Cuts in the order of links and shares; those at one place are one, and a bar goes before others. */
+/** Cuts in the order of links and shares. Cuts at one place become one cut, a bar if any of them is a bar. */
 function orderCuts(cuts: readonly LinkCut[]): LinkCut[] {
   const ordered = cuts.toSorted(
     (a, b) =>
@@ -239,7 +239,10 @@ function cutAtSections(
   });
 }
 
-/** Sections of which the network has no end are not missed, but counted: a piece of the country holds few. */
+/**
+ * Names the sections that are missing although an end lies inside the network. The others are only counted: a map of a
+ * part of the country holds few sections.
+ */
 function nameMissed(
   unplaced: readonly UnplacedSection[],
   sections: NonNullable<FactsToPlace['sections']>,
@@ -262,7 +265,7 @@ function nameMissed(
   ];
 }
 
-/** Roads of one name and kind share what describes them; a destination counts as a private road. */
+/** Describes each link. Roads of the same name and kind share an object. A destination counts as a private road. */
 function describeLinks(
   links: LinkColumns,
   { roads, timesFerries }: RoadColumns,
@@ -284,7 +287,7 @@ function describeLinks(
   });
 }
 
-/** Links of the file that no part of the largest component holds. */
+/** Links of the file that have no part in the largest component. */
 function listApart(
   { links }: RoadColumns,
   { firstPart, mergedOf }: MergedLinks,

@@ -3,14 +3,14 @@ import type { LatLon } from '../../base/point.ts';
 import { markTellingOf } from '../../geo/simplify-line.ts';
 import { toStep } from '../../geo/vertex.ts';
 
-/** One number of each link, by name. */
+/** Columns with one number for each link, by name. */
 const COLUMNS = {
   /** The nodes at the ends of its line. */
   from: Int32Array,
   to: Int32Array,
   /** `LINK` flags, added up. */
   flags: Uint8Array,
-  /** 1: driven at the start and the end of a trip only. */
+  /** 1: driven only at the start or the end of a trip. */
   isDestination: Uint8Array,
   /** Numbers of the names of its road and street; 0: it has none. */
   road: Int32Array,
@@ -18,11 +18,11 @@ const COLUMNS = {
   /** Milliseconds with the line and against it. */
   withMs: Float64Array,
   againstMs: Float64Array,
-  /** As it was digitised, in the plane of UTM 33. */
+  /** Length of the digitised line in the plane of UTM 33. */
   lengthM: Float64Array,
 } as const;
 
-/** A link, its line aside. */
+/** A link without its line. */
 export type LinkFacts = Readonly<Record<keyof typeof COLUMNS, number>>;
 
 export interface LinkColumns extends Columns<typeof COLUMNS> {
@@ -51,7 +51,7 @@ export interface RoadColumns {
   /** Letter and number, `E6`, several with semicolons; the letter alone on roads without number. */
   readonly roads: readonly string[];
   readonly streets: readonly string[];
-  /** The file times crossings: the times of ferry links are theirs. */
+  /** The file has crossing times, so the times of its ferry links are used. */
   readonly timesFerries?: true;
 }
 
@@ -66,7 +66,7 @@ export interface LinkPen {
 
 type Numbers = Int32Array | Uint8Array | Float64Array;
 
-/** A row of numbers that grows. @param begun those that it begins with. */
+/** A row of numbers that grows. @param begun the numbers that it begins with. */
 export function openRow<Row extends Numbers>(Of: new (length: number) => Row, begun = new Of(0)) {
   let row = begun;
   let count = begun.length;
@@ -81,7 +81,7 @@ export function openRow<Row extends Numbers>(Of: new (length: number) => Row, be
       row[count++] = number;
     },
     at: (index: number) => row[index] as number,
-    /** All numbers; the row is not written to any more. */
+    /** All numbers. The row is not written to afterwards. */
     finish: (): Row => row.subarray(0, count) as Row,
   };
 }
@@ -92,7 +92,7 @@ export type Columns<Types extends ColumnTypes> = {
 };
 type ColumnTypes = Readonly<Record<string, new (length: number) => Numbers>>;
 
-/** Rows that grow together, by name. @param begun those that they begin with; absent: they are empty. */
+/** Rows that grow together, by name. @param begun the rows that they begin with; absent: they are empty. */
 export function openColumns<Types extends ColumnTypes>(types: Types, begun?: Columns<Types>) {
   const names = Object.keys(types) as (keyof Types & string)[];
   const rows = names.map((name) => ({
@@ -122,7 +122,7 @@ export function openLinkPen(begun?: LinkColumns): LinkPen {
       points.add(lon);
     },
     addLink(facts) {
-      // A line shorter than the steps of its points is drawn from a place to itself.
+      // A line shorter than the resolution of its points has one point. It is drawn from this point to itself.
       if (points.length() === begin + 2) {
         points.add(points.at(begin));
         points.add(points.at(begin + 1));
@@ -142,7 +142,7 @@ export function openLinkPen(begun?: LinkColumns): LinkPen {
 }
 
 /**
- * Draws the points that a line can not do without.
+ * Draws the points that a line needs to stay within the tolerance.
  *
  * @param plane the line, east and north in turn, metres.
  */
@@ -160,7 +160,7 @@ export function drawTelling(
   }
 }
 
-/** Texts by number from 0, which is the empty one. */
+/** Numbers texts from 0. The empty text has number 0. */
 export function openTexts() {
   const numbers = new Map([['', 0]]);
   return {

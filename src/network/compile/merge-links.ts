@@ -1,6 +1,6 @@
 /**
- * Cuts links at toll stations, bars and the ends of sections, and joins links at nodes where nothing is decided: two
- * links of one kind and one name that lead on into each other are one. Their points stay, and their times add up.
+ * Cuts links at toll stations, bars and the ends of sections. Joins links at nodes where a driver has no choice: two
+ * links of the same kind and name that continue each other become one. Their points stay, and their times add up.
  */
 import { groupBy } from '../../base/lists.ts';
 import { isOneWay } from '../../routing/network.ts';
@@ -15,26 +15,26 @@ export interface PlaceOnLink {
 
 /** A place on a link where it is cut, at a node of its own. */
 export interface LinkCut extends PlaceOnLink {
-  /** A bar: the node is two, and nothing leads from one part to the other. */
+  /** A bar: the place becomes two nodes, and no way leads from one part to the other. */
   readonly isBar?: true;
 }
 
-/** Where a link of the file has gone to. */
+/** The merged links, and which of them holds each link of the file. */
 export interface MergedLinks {
   readonly links: LinkColumns;
   readonly nodeCount: number;
-  /** By part: the merged link that it lies in, and 1 where that runs against it. Parts follow each other by link. */
+  /** By part: the merged link that holds it, and 1 if that link runs against the part. Parts are in order of links. */
   readonly mergedOf: Int32Array;
   readonly isTurned: Uint8Array;
-  /** By link before cuts: its first part. Its last one comes before the first of the next link. */
+  /** By link before cuts: its first part. Its last part comes just before the first part of the next link. */
   readonly firstPart: Int32Array;
-  /** By node before: its number; -1 inside of a link. */
+  /** By node before merging: its number afterwards; -1: it lies inside a merged link. */
   readonly nodeOf: Int32Array;
 }
 
 /**
- * @param pinned nodes that stay, whatever meets there.
- * @param cuts by link, then by share.
+ * @param pinned nodes that always stay.
+ * @param cuts sorted by link, then by share.
  */
 export function mergeLinks(
   links: LinkColumns,
@@ -185,7 +185,7 @@ function joinParts(
     if (isNode[parts.from[part] as number] === 1) draw(2 * part);
     else if (!isOneWay(parts, part) && isNode[parts.to[part] as number] === 1) draw(2 * part + 1);
   }
-  // What is left are rings on which nothing is decided.
+  // The parts that are left are rings without a junction.
   for (let part = 0; part < parts.count; part++) {
     if (mergedOf[part] !== -1) continue;
     isNode[parts.from[part] as number] = 1;
@@ -194,7 +194,7 @@ function joinParts(
   return { links: pen.finish(), nodeCount: nodes, mergedOf, isTurned, nodeOf };
 }
 
-/** The parts from one that begins at a node up to the next node, each by the end that it is entered at. */
+/** The parts from a part that begins at a node up to the next node. Each is named by the end at which it is entered. */
 function followParts(parts: LinkColumns, ends: Rows, isNode: Uint8Array, start: number): number[] {
   const chain = [start];
   for (let end = start; ; chain.push(end)) {
@@ -208,7 +208,7 @@ function followParts(parts: LinkColumns, ends: Rows, isNode: Uint8Array, start: 
 const nodeAt = ({ from, to }: LinkColumns, end: number): number =>
   (end & 1 ? to : from)[end >> 1] as number;
 
-/** The ends of parts at each node: twice the part, and 1 more where it is the last point. */
+/** The ends of parts at each node: twice the number of the part, plus 1 for the end at its last point. */
 const listEnds = ({ count, from, to }: LinkColumns, nodeCount: number): Rows =>
   fillRows(nodeCount, (visit) => {
     for (let part = 0; part < count; part++) {
@@ -222,7 +222,7 @@ function otherEnd({ first, of }: Rows, node: number, own: number): number {
   return one === own ? (of[(first[node] as number) + 1] as number) : one;
 }
 
-/** By node: 1 where links stay apart. */
+/** By node: 1 if links are not joined there. */
 function markNodes(parts: LinkColumns, ends: Rows, pinned: readonly number[]): Uint8Array {
   const isNode = new Uint8Array(ends.first.length - 1);
   for (let node = 0; node < isNode.length; node++) {
@@ -235,7 +235,7 @@ function markNodes(parts: LinkColumns, ends: Rows, pinned: readonly number[]): U
   return isNode;
 }
 
-/** Do two parts lead on into each other at these ends, as one road? */
+/** Do two parts continue each other at these ends as one road? */
 function isOneRoad(parts: LinkColumns, a: number, b: number): boolean {
   const [one, other] = [a >> 1, b >> 1];
   const { flags, isDestination, road, street } = parts;

@@ -27,14 +27,14 @@ export const nameForm = ({ form }: OwnMap): 'osm' | 'ruteplan' => form ?? 'osm';
 
 const noteIn = (home: string) => join(home, 'network', 'own.json');
 
-/** Says the same outside the folder of the networks, which may be deleted whole. */
+/** The path of a copy of the note. It lies outside the folder of the networks, which an operator may delete. */
 const copyIn = (home: string) => join(home, 'own-map.json');
 
 /**
  * The map that the road network in force is built from; undefined when the bundled one is in force.
  *
  * @param home the folder that the server writes to.
- * @throws Error with one sentence when the note is gone: the bundled roads do not stand in for others unasked.
+ * @throws Error with one sentence when the note is gone: the bundled roads never replace an own map silently.
  */
 export async function readOwnMap(home: string): Promise<OwnMap | undefined> {
   const map = await readNote(noteIn(home));
@@ -61,7 +61,7 @@ export async function putOwnMapInForce(home: string, map: OwnMap): Promise<void>
   await keepOwnMap(home, map);
 }
 
-/** Notes the map in force where its note may not be lost with the networks; an earlier release has not. */
+/** Writes the copy of the note outside the folder of the networks, if it differs. Earlier releases wrote no copy. */
 export async function keepOwnMap(home: string, map: OwnMap): Promise<void> {
   const kept = await readNote(copyIn(home)).catch(() => undefined);
   if (kept?.path !== map.path || kept.sha256 !== map.sha256)

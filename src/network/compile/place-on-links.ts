@@ -26,7 +26,7 @@ export interface StationPlacement {
   readonly placement: Placement;
 }
 
-/** Carriageways lie apart, and so farther from the record than the nearest one. Metres. */
+/** A part that a cut leaves at an end of a link has at least this length, if the link is long enough. Metres. */
 const LEAST_END_M = 0.5;
 
 const toDegrees = ([lat, lon]: readonly [number, number]): LatLon => ({
@@ -51,7 +51,7 @@ export const toGate = (links: LinkColumns, cut: StationCut): Gate => ({
   charged: cut.forward ? (cut.backward ? 'both' : 'forward') : 'backward',
 });
 
-/** A share of a link that leaves something on both sides. */
+/** The share, moved so far from the ends of the link that a part is left on both sides. */
 export function insideOf(links: LinkColumns, { link, share }: PlaceOnLink): number {
   const least = Math.min(0.25, LEAST_END_M / Math.max(LEAST_END_M, links.lengthM[link] as number));
   return Math.min(1 - least, Math.max(least, share));
@@ -60,7 +60,7 @@ export function insideOf(links: LinkColumns, { link, share }: PlaceOnLink): numb
 /**
  * Places stations by road, distance and direction on the links near them.
  *
- * @param wayOf links that follow each other and have the same number here are pieces of one road; absent: none are.
+ * @param wayOf a number by link. Links in sequence with the same number are pieces of one road; absent: no links are.
  */
 export function placeByRoad(
   read: RoadColumns,
@@ -69,7 +69,7 @@ export function placeByRoad(
   wayOf?: Float64Array,
 ): StationPlacement {
   const { links } = read;
-  // Roads on which a driver may come from one carriageway to the other are looked at, too.
+  // This includes the roads by which a driver may get from one carriageway to the other.
   const nearM = Math.max(placing.limits.roadKnownM, placing.seriesM + placing.crossSectionM);
   const places = stations.map(({ at }) => at);
   const rows = listRows(links, listLinksNear(links, places, nearM), wayOf);
@@ -97,7 +97,7 @@ export function placeByRoad(
   };
 }
 
-/** The links in rows, each of pieces of one road: a ramp shows where it leads at its ends. */
+/** The links in rows, each with the pieces of one road. A ramp needs its pieces: its ends show where it leads. */
 function listRows(
   { from, to, count }: LinkColumns,
   near: readonly number[],
@@ -118,7 +118,7 @@ function listRows(
   return rows;
 }
 
-/** Roads whose box comes within a distance of one of some places: all that lie there, and others. */
+/** Roads whose bounding box comes within a distance of a place: all roads that are so near, and some others. */
 export function listLinksNear(
   links: LinkColumns,
   places: readonly LatLon[],
@@ -166,7 +166,7 @@ function toPlacingRoad(
   const name = roads[links.road[link] as number] as string;
   const { number: _, category, ...facts } = describeRoad(name, links.flags[link] as number);
   const line = row.flatMap((one, i) => lineOf(links, one).slice(i === 0 ? 0 : 1));
-  // Points inside of a link are nodes of it alone.
+  // Points inside a link are nodes that no other link has.
   const nodeIds = row.flatMap((one, i) => {
     const [first, end] = [links.firstPoint[one] as number, links.firstPoint[one + 1] as number];
     const inner = Array.from({ length: end - first - 2 }, (_, point) => -first - point - 2);

@@ -1,7 +1,7 @@
 /**
- * Puts toll stations onto the ways of OpenStreetMap: with the rules and the code of the bundled
- * network, and the distances of a map that is true to some metres. What that network draws as one
- * centre line may be several carriageways here.
+ * Puts toll stations onto the ways of OpenStreetMap. The rules and the code are those of the bundled network, the
+ * distances those of a map that is true to some metres. A road that the bundled network draws as one centre line may
+ * have several carriageways here.
  */
 import type { PlacingLimits } from '../../facts/schema/road-network.ts';
 import { findPlaceOnLine } from '../../geo/on-line.ts';
@@ -51,7 +51,7 @@ export function placeOnRoads(
   };
 }
 
-/** Places stations on the links that roads stand for, and names the roads instead of the links. */
+/** Places stations on the links that are made from roads, and replaces the links in the result by their roads. */
 function placeOn(
   stations: readonly StationToPlace[],
   roads: readonly PlacingRoad[],
@@ -65,7 +65,7 @@ function placeOn(
   return { placed: onRoads, unplaced };
 }
 
-/** Gives the ways under their numbers; a ramp answers to the roads of the ramp stations beside it. */
+/** Gives a way as links, one for each of its road names. A ramp has the road names of the ramp stations near it. */
 function openNames(stations: readonly StationToPlace[], { rampM }: PlacingLimits) {
   const onRamps = stations.filter(({ onRamp }) => onRamp);
   const isBeside = ({ line }: PlacingRoad, { at }: StationToPlace) =>
@@ -76,13 +76,13 @@ function openNames(stations: readonly StationToPlace[], { rampM }: PlacingLimits
   };
 }
 
-/** The name of a station's road; `[]` where it has none that roads of the map may bear. */
+/** The name of a station's road; `[]`: it has no name that a road of the map may have. */
 const listOwnName = ({ road }: StationToPlace): RoadName[] =>
   listRoadNames(road).filter(({ category }) => road.startsWith(category));
 
 /**
- * A station without a way of its number nearby may stand on a way without number, or with another one. The nearest
- * road counts, whatever it is; for stations of numbered public roads no track or driveway.
+ * A station that has no way of its road number nearby may stand on a way with another number or without a number. It
+ * is placed on the nearest road. Stations of numbered public roads are not placed on tracks and driveways.
  */
 function placeOnNearest(
   stations: readonly StationToPlace[],
@@ -105,5 +105,5 @@ function placeOnNearest(
   ].map((place) => ({ ...place, by: 'nearest-road' }));
 }
 
-/** Not as the ramp that it may be. */
+/** The link without the mark of a ramp. */
 const toPlainLink = ({ ramp: _, ...link }: PlacingRoad): RoadLink => link;

@@ -3,7 +3,7 @@ import { readBundled } from '../../facts/schema/read-data.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../link.ts';
 import type { PlaceOverride } from '../placement/place.ts';
 
-/** By which stations are placed on a network that is true to metres. */
+/** Limits and decisions for placing stations on a network that is true to metres. */
 export interface OsmPlacing
   extends Pick<
     DataFile<'road-network/osm.json'>,
@@ -20,26 +20,29 @@ export function readPlacing(data: string): OsmPlacing {
   return { ...readBundled(data, 'road-network/osm.json'), overrides };
 }
 
-/** A road near a toll station: a link without number, municipal, or private where it only leads to a house or a field. */
+/**
+ * A road near a toll station, as a link without number. Its category is municipal, or private if it leads only to a
+ * house or a field.
+ */
 export interface PlacingRoad extends Omit<RoadLink, 'number'> {
-  /** Those that it answers to; `[]` where it has none. */
+  /** The road names that it has; `[]`: none. */
   readonly names: readonly RoadName[];
   /** '' where it has none. */
   readonly street: string;
-  /** One for each point of the line: where roads share one they meet. */
+  /** One node for each point of the line. Roads that share a node meet there. */
   readonly nodeIds: readonly number[];
 }
 
 /**
- * The road as links: one for each of its names, or one without number. A ramp has no name of its
- * own and is given those in `rampNames`.
+ * The road as links: one for each of its names, or one without number. A ramp has no name of its own and gets the names
+ * in `rampNames`.
  */
 export const toLinks = (road: PlacingRoad, rampNames: readonly RoadName[]): RoadLink[] =>
   road.names.length === 0 && !road.ramp
     ? [road]
     : (road.ramp ? rampNames : road.names).map((name) => ({ ...road, ...name }));
 
-/** Are the two parts of one road: of one number, or of one street and kind where they have none. */
+/** Are the two parts of one road? They have a number in common, or no number and the same street and category. */
 export function isSameRoad(a: PlacingRoad, b: PlacingRoad): boolean {
   if (a.ramp !== b.ramp) return false;
   const [ofA, ofB] = [a.names.map(roadName), b.names.map(roadName)];
@@ -51,16 +54,16 @@ export function isSameRoad(a: PlacingRoad, b: PlacingRoad): boolean {
 export type RoadName = Required<Pick<RoadLink, 'category' | 'number'>>;
 
 /**
- * How Norwegian roads are written: `E 18`, and the number alone or with a prefix on all others; two
- * roads on one way stand with a semicolon.
+ * How Norwegian roads are written: `E 18`, and other roads as the number alone or with a prefix. Two roads on one way
+ * are separated by a semicolon.
  *
  * Source: wiki.openstreetmap.org/wiki/No:Map_Features, "Vegnummer"; wiki.openstreetmap.org/wiki/Key:ref.
  */
 const REF = /^(?<prefix>E|Rv|R|Fv|F|Kv|K|Pv|P)?[.\s]*(?<number>\d{1,5})$/i;
 
 /**
- * The names that a road answers to, whose numbers stand with semicolons; `[]` where it has none. National and county roads share
- * their numbers and change places, so that a number without E stands for both.
+ * The names of a road whose numbers are separated by semicolons; `[]`: it has none. National and county roads share one
+ * series of numbers and are reclassified, so a number without E stands for both.
  */
 export function listRoadNames(refs: string): RoadName[] {
   const names = refs.split(';').flatMap((text) => {

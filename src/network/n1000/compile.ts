@@ -1,4 +1,4 @@
-/** From the bundled links to a network that is driven on. */
+/** Compiles the bundled links to a network for routing. */
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { distancesAlongM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
@@ -39,7 +39,7 @@ export function compileN1000(
   return { prepared, gates, placement };
 }
 
-/** Where every station lies on the bundled network, or why it does not. Builds nothing. */
+/** Where every station lies on the bundled network, or why it has no place there. Builds nothing. */
 export function placeOnNetwork(
   data: string,
   stations: readonly StationToPlace[],
@@ -54,7 +54,7 @@ export interface PlacedFacts {
   /** Stations, by the index of their link. */
   readonly placed: readonly PlacedStation[];
   readonly sections: readonly SectionToPlace[];
-  /** Absent: nothing is known of the ferries, and none is waited for. */
+  /** Absent: nothing is known of the ferries, and ways have no waits for them. */
   readonly services?: readonly FerryService[];
 }
 
@@ -64,7 +64,7 @@ export function prepareNetwork(
   speeds: Speeds,
 ): PreparedNetwork & {
   readonly gates: readonly Gate[];
-  /** As `nameUnplaced` tells them. */
+  /** The lines that `nameUnplaced` gives. */
   readonly unplaced: readonly string[];
 } {
   const drawn = drawGraph(links, placed, sections);
@@ -84,7 +84,7 @@ export function prepareNetwork(
   return { ...prepared, gates: gatePoints, unplaced: nameUnplaced(unplaced) };
 }
 
-/** Gives the milliseconds along a piece of a link, by its length as drawn in metres. */
+/** Gives the milliseconds along a piece of a link by the drawn length of the piece, metres. */
 function openDriveTimes(links: readonly RoadLink[], speeds: Speeds) {
   const speedOf = openRoadSpeeds(links, speeds);
   const kmhOf = new Map(

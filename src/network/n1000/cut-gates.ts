@@ -11,7 +11,7 @@ import type { Gate } from '../../passages/passage-finder.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation } from '../placement/place.ts';
 
-/** A part of a link: all of it where there is no station, else the parts between and at them. */
+/** A part of a link: the whole link if it has no station, otherwise a part at a station or between stations. */
 export interface LinkPart {
   readonly line: readonly LatLon[];
   /** Driven in the order of its points only; absent: both ways. */
@@ -28,7 +28,7 @@ const SHARE_M = 60;
 const HALF_M = 15;
 /** How far each carriageway's gate is set off the centre line. Metres. */
 const SIDE_M = 1;
-/** A part shorter than this is not left over beside a station. Metres. */
+/** No part that is shorter than this is left beside a station. Metres. */
 const MIN_PART_M = 1;
 
 /**
@@ -91,13 +91,13 @@ function spreadAlong(groups: readonly PlacedStation[][], lengthM: number): Stret
   });
 }
 
-/** The wish inside the bounds, or the bound itself where too short a part would be left over. */
+/** The wished place inside the bounds. If too short a part would be left, the bound itself. */
 function hold(wishM: number, firstM: number, lastM: number): number {
   if (wishM < firstM + MIN_PART_M) return firstM;
   return wishM > lastM - MIN_PART_M ? lastM : wishM;
 }
 
-/** The two carriageways of a stretch, the one forward first, and the gates on them. */
+/** The two carriageways of a stretch with their gates. The carriageway in the order of the points comes first. */
 function drawPair(
   line: readonly LatLon[],
   fromM: number,

@@ -64,7 +64,7 @@ function drawRoads(
   sections: readonly SectionToPlace[],
 ): {
   readonly roads: readonly GatedRoad[];
-  /** Numbers of vertices that are nodes, whatever meets there. */
+  /** Numbers of vertices that are always nodes. */
   readonly cuts: ReadonlySet<number>;
 } {
   const numbers = new Map<string, number>();
@@ -90,9 +90,10 @@ function drawRoads(
 }
 
 /**
- * Vertices at which lines end or meet, gates and cuts are nodes, in the order in which they are drawn.
+ * Numbers the nodes in the order of vertices. A vertex is a node if a line ends there, if lines meet there, or if it is
+ * a gate or a cut.
  *
- * @returns by vertex its node, -1 inside of a piece; and how many there are.
+ * @returns the node of each vertex, -1: it lies inside a piece; and the number of nodes.
  */
 function numberNodes(roads: readonly GatedRoad[], cuts: ReadonlySet<number>) {
   const vertices = roads.reduce((most, { nodeIds }) => Math.max(most, ...nodeIds), -1) + 1;
@@ -158,7 +159,7 @@ const flagsOf = ({ road: { link, oneWay } }: Piece): number =>
   (link.tunnel === true ? LINK.tunnel : 0) +
   (link.ramp === true ? LINK.ramp : 0);
 
-/** Roads that are named in a ban end at its node, so only their piece there is meant. */
+/** The bans by pieces. Roads that a ban names end at its node, so the ban holds for their piece at that end. */
 function toBans(
   turns: ReturnType<typeof listBackwardTurns>,
   pieces: readonly Piece[],

@@ -4,7 +4,8 @@ import { parseLinks } from '../link.ts';
 const LINKS = 'road-network/links.ndjson';
 
 /**
- * What the bundled network is made of, the toll stations aside. Reading the links takes a while, and only a build needs them.
+ * The inputs of the bundled network without the toll stations. Reading the links takes a while, and only a build needs
+ * them.
  *
  * @param data the project's `data/`.
  * @throws Error that names the file when one is damaged.
@@ -16,7 +17,7 @@ export const loadNetworkInputs = (data: string) => ({
   overrides: readBundled(data, 'curated/station-places.json').places,
 });
 
-/** The files of them as text, for the version. */
+/** The texts of the input files. The version of the network depends on them. */
 export const listInputTexts = (data: string): readonly string[] =>
   [
     LINKS,

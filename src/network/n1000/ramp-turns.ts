@@ -10,20 +10,20 @@ export interface DrawnRoad {
   /** The link that it is a part of. */
   readonly link: RoadLink;
   readonly line: readonly LatLon[];
-  /** One for each point of the line. */
+  /** One node for each point of the line. */
   readonly nodeIds: readonly number[];
   readonly oneWay: boolean;
 }
 
 /** A ramp joins or leaves a main road at less than this angle. Degrees. */
 const MAX_TURN_DEG = 100;
-/** So far from the junction a way shows its bearing. Metres. */
+/** The bearing of a way is measured to a point this far from the junction. Metres. */
 const TELLING_M = 30;
 
 /**
- * The turns between a ramp and its main road that lead backwards. The main road is one line for
- * both directions, so the drawing alone would let one leave it on the ramps of the other
- * carriageway, and drive round their toll stations.
+ * The turns between a ramp and its main road that lead backwards. The main road is drawn as one line for both
+ * directions. Without these bans a driver could leave it by the ramps of the other carriageway, and drive round their
+ * toll stations.
  */
 export function listBackwardTurns(roads: readonly DrawnRoad[]): TurnBan[] {
   const ends = listEnds(roads);

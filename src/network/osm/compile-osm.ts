@@ -1,4 +1,4 @@
-/** From a map of OpenStreetMap to a network that is driven on. */
+/** Compiles a map of OpenStreetMap to a network for routing. */
 import { readBundled } from '../../facts/schema/read-data.ts';
 import type { OsmProfile, RuteplanRules, Speeds } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
@@ -18,7 +18,7 @@ export interface OsmTerms extends Pick<ReadRules, 'ferries' | 'norway' | 'minSha
   readonly factors: RuteplanRules['factors'];
   readonly speeds: Speeds;
   readonly placing: OsmPlacing;
-  /** A toll gantry of the map stands for a station within this distance of it. Metres. */
+  /** A station may take the place of a toll gantry of the map within this distance. Metres. */
   readonly boothM: number;
   readonly facts: FactsToPlace;
 }
@@ -69,7 +69,7 @@ export async function compileOsm(
   );
 }
 
-/** What a map is compiled with, the facts aside. @param data the project's `data/`. */
+/** The terms for compiling a map without the facts. @param data the project's `data/`. */
 export function readOsmTerms(data: string): Omit<OsmTerms, 'facts'> {
   const { boothM, quayM, minShareInNorway } = readBundled(data, 'road-network/osm.json');
   return {
@@ -85,8 +85,8 @@ export function readOsmTerms(data: string): Omit<OsmTerms, 'facts'> {
 }
 
 /**
- * Stations are placed by their record; one that has no place so stands at the gantry that the map shows for it, by its id
- * or as the nearest one without. Gantries of old maps may stand where a station no longer does.
+ * Stations are placed by their record. A station that gets no place by it is placed at its gantry on the map: the
+ * gantry with its id, or the nearest gantry without an id. Gantries come second: those of an old map may be outdated.
  */
 function placeByGantry(
   read: OsmRoads,

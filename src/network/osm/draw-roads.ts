@@ -1,4 +1,4 @@
-/** Draws the ways of a map as links: cut at the nodes that they share, and parted at bars. */
+/** Draws the ways of a map as links. Ways are cut at nodes that they share, and separated at bars. */
 import type { LatLon } from '../../base/point.ts';
 import { flatLengthM, openPlane } from '../../geo/on-line.ts';
 import { LINK } from '../../routing/graph.ts';
@@ -18,15 +18,15 @@ import type { CarProfile, Roadway } from './roadway.ts';
 export interface DrawnRoads extends RoadColumns {
   /** Ways that may be roads or ferries. */
   readonly ways: number;
-  /** Those left out, by reason. */
+  /** Ways left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   /** By link: the way that it is a piece of. */
   readonly wayId: Float64Array;
-  /** Links of the ways that a restriction names, in the order of their nodes. */
+  /** Links by the way that a restriction names, in the order of the nodes of the way. */
   readonly linksOf: ReadonlyMap<number, readonly number[]>;
-  /** The node that a node of the map has become; -1: none, or several at a bar. */
+  /** The node of the network for a node of the map; -1: there is none, or several at a bar. */
   nodeOf(id: number): number;
-  /** Roads and ferries with access or a limit that holds at certain times, which is not used. */
+  /** Roads and ferries whose access, direction or limit is different at certain times. Such tags are not used. */
   readonly timed: number;
   readonly bars: number;
 }
@@ -34,18 +34,18 @@ export interface DrawnRoads extends RoadColumns {
 export interface DrawRules {
   readonly profile: CarProfile;
   readonly ferries: FerryRules;
-  /** Minutes of a crossing whose time is not known, by its metres. */
+  /** Gives the minutes of a crossing whose time is not known, by its length in metres. */
   readonly sailingMin: (lengthM: number) => number;
   readonly simplifyM: number;
 }
 
-/** What a node does to its road; undefined: nothing. */
+/** Tells whether a node makes its road a destination or closes it; undefined: neither. */
 export type BarAt = (node: number) => 'destination' | 'closed' | undefined;
 
-/** What a way is drawn as. */
+/** The traits with which a way is drawn. */
 interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 'street'> {
   readonly flags: number;
-  /** Milliseconds of a stretch in the order of the nodes and against it, by its metres. */
+  /** Gives the milliseconds of a stretch in the order of the nodes and against it, by its length in metres. */
   readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
 }
 
@@ -53,7 +53,7 @@ interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 's
 const TIMED =
   /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
 
-/** What a way is, or why cars do not drive it, in a few words. */
+/** The traits of a way, or in a few words why cars do not use it. */
 function describeWay(tags: OsmTags, line: readonly LatLon[], rules: DrawRules): DrawnWay | string {
   if (tags.route === 'ferry' && tags.highway === undefined) return describeFerry(tags, line, rules);
   const road = rules.profile.readRoadway(tags);
@@ -82,7 +82,7 @@ function describeFerry(
   return { driven, isDestination: false, ref: '', street, flags: LINK.ferry, ms: [sail, sail] };
 }
 
-/** @param named ways of which the links are told. */
+/** @param named ways whose links are listed in `linksOf`. */
 export function openDrawing(
   places: NodePlaces,
   barAt: BarAt,
@@ -112,7 +112,7 @@ export function openDrawing(
   };
 }
 
-/** The pieces of a line between the nodes at which it ends. A node that the map does not hold, -1, ends the line before it. */
+/** Cuts a line at the nodes where pieces end. A node that the map does not hold, -1, ends a piece before it. */
 function cutPieces(line: readonly number[], isEnd: (node: number) => boolean): number[][] {
   const pieces: number[][] = [];
   let piece: number[] = [];
@@ -125,7 +125,7 @@ function cutPieces(line: readonly number[], isEnd: (node: number) => boolean): n
   return [...pieces, piece].filter(({ length }) => length > 1);
 }
 
-/** Draws pieces of ways as links; what leads to a private gate is no through road. */
+/** Draws pieces of ways as links. A piece that ends at a private gate becomes a destination. */
 function openPieces(
   places: NodePlaces,
   barAt: BarAt,
@@ -176,7 +176,7 @@ function timesOf({ driven, ms: [along, against] }: DrawnWay, lengthM: number) {
   return { withMs: withMs(lengthM), againstMs: againstMs(lengthM) };
 }
 
-/** Numbers nodes as they are met. At a bar each end of a link is a node of its own. */
+/** Numbers nodes in the order in which links use them. At a bar each end of a link gets a node of its own. */
 function openNodes(places: NodePlaces, barAt: BarAt) {
   const numbers = new Int32Array(places.wanted).fill(-1);
   const bars = new Set<number>();
@@ -198,6 +198,6 @@ function openNodes(places: NodePlaces, barAt: BarAt) {
   };
 }
 
-/** A line in a plane about its start, east and north in turn, metres. */
+/** A line in a plane with its start as origin, east and north in turn, metres. */
 const toPlane = (line: readonly LatLon[]): Float64Array =>
   Float64Array.from(line.flatMap(openPlane(line[0] as LatLon)));

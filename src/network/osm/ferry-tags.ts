@@ -19,8 +19,8 @@ export interface FerryRules {
 }
 
 /**
- * Has a connection of ours quays at both ends of a line? If the map does not say whether a ferry takes cars, such a
- * ferry does. Most others that do not forbid cars carry passengers only.
+ * Does a known connection have quays at both ends of a line? If so, a ferry takes cars although the map does not say
+ * so. Most other ferries without a tag for cars carry passengers only.
  */
 export function isConnection(line: readonly LatLon[], { quays, quayM }: FerryRules): boolean {
   const [start, end] = [line[0], line.at(-1)];
@@ -42,7 +42,7 @@ const DURATIONS = [
   /^PT(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+)S)?$/,
 ];
 
-/** Seconds of a `duration`; undefined where there is none, or it can not be read. */
+/** Seconds of a `duration`; undefined: there is none, it is 0, or it can not be read. */
 export function parseDurationS(text = ''): number | undefined {
   const found = DURATIONS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
   const { h = 0, m = 0, s = 0 } = found ?? {};

@@ -1,24 +1,24 @@
 import { firstThat } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 
-/** Where nodes lie, of which there may be many millions: kept in plain columns, by their number from 0. */
+/** The places of nodes by their number from 0. They are kept in plain columns: a map has many millions of nodes. */
 export interface NodePlaces {
   /** Number of nodes that are wanted. */
   readonly wanted: number;
-  /** Notes the place of a node, in units of 100 nanodegrees, and gives its number; -1 for one that is not wanted. */
+  /** Notes the place of a node, in units of 100 nanodegrees, and gives its number; -1: the node is not wanted. */
   put(id: number, lat: number, lon: number): number;
-  /** The number of a node; -1 where it is not wanted, or its place not known. */
+  /** The number of a node; -1: it is not wanted, or its place is not known. */
   numberOf(id: number): number;
   at(number: number): LatLon;
   /** Was the node added more than once? */
   isShared(number: number): boolean;
-  /** At most so many of the known places, spread over all of them. */
+  /** Gives known places, at most as many as asked for, spread evenly over all. */
   sample(count: number): LatLon[];
 }
 
 const UNITS_PER_DEG = 1e7;
 const CHUNK = 1 << 20;
-/** No latitude: the pole is at 900 million units. */
+/** A value that no latitude has: the pole is at 900 million units. */
 const UNKNOWN = 2_000_000_000;
 
 /** Collects the nodes whose places are wanted. */
@@ -33,7 +33,7 @@ export function openNodeList() {
         count++;
       }
     },
-    /** The nodes that were added, each once, none of them with a place; the list is empty then. */
+    /** The nodes that were added, each once, still without places. Empties the list. */
     close(): NodePlaces {
       const ids = new Float64Array(count);
       for (const [i, chunk] of chunks.splice(0).entries())
@@ -43,7 +43,7 @@ export function openNodeList() {
   };
 }
 
-/** Keeps one of each run of equal numbers, in the same memory; 1 for those of which there were more. */
+/** Keeps one number of each run of equal numbers, in the same memory. `shared` is 1 for numbers that were repeated. */
 function dropRepeats(sorted: Float64Array): { ids: Float64Array; shared: Uint8Array } {
   const shared = new Uint8Array(sorted.length);
   let kept = 0;
@@ -61,17 +61,17 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
     lat: (lats[number] as number) / UNITS_PER_DEG,
     lon: (lons[number] as number) / UNITS_PER_DEG,
   });
-  /** Index of the first id that is not below another. */
+  /** Index of the first id that is at least the given id. */
   const findFrom = (id: number) => firstThat(ids.length, (at) => (ids[at] as number) >= id);
   const isKnown = (number: number) => lats[number] !== UNKNOWN;
-  /** Index of the first id that is not below the one put last. */
+  /** Index of the first id that is at least the id that was put last. */
   let next = 0;
   return {
     wanted: ids.length,
     at,
     isShared: (number) => shared[number] === 1,
     put(id, lat, lon) {
-      // Files list their nodes by id, so that the next one is a step away.
+      // Files list their nodes by id, so the next node is usually near.
       if (next > 0 && id <= (ids[next - 1] as number)) next = findFrom(id);
       while (next < ids.length && (ids[next] as number) < id) next++;
       if (ids[next] !== id) return -1;

@@ -10,7 +10,7 @@ export interface OsmBlock {
   readonly texts: readonly string[];
   /** Messages `PrimitiveGroup`; each holds entities of one kind. */
   readonly groups: readonly OsmGroup[];
-  /** From the numbers of the block to units of 100 nanodegrees. */
+  /** Convert numbers of the block to units of 100 nanodegrees. */
   readonly toUnits: { lat(value: number): number; lon(value: number): number };
 }
 
@@ -63,7 +63,7 @@ function toGroup(message: Uint8Array): OsmGroup {
 /** Keys and values of a node, a way or a relation. */
 export type OsmTags = Readonly<Record<string, string>>;
 
-/** Visits the messages of a group that stand in some of its fields, in order. */
+/** Visits the messages in some fields of a group, in order. */
 export function visitMessages(
   group: Uint8Array,
   fields: readonly number[],
@@ -74,11 +74,11 @@ export function visitMessages(
   }, undefined);
 }
 
-/** How the numbers of a field are written. */
+/** Reads the numbers of a field in the way in which they are written. */
 type Written = (reader: PbfReader) => number[];
 export const packed: Written = (reader) => reader.readPackedVarint();
 export const signed: Written = (reader) => [reader.readSVarint()];
-/** Each number as its distance from the one before. */
+/** Each number is written as its difference from the previous number. */
 export const deltas: Written = (reader) => {
   const end = reader.readVarint() + reader.pos;
   const values: number[] = [];
@@ -90,7 +90,7 @@ export const deltas: Written = (reader) => {
   return values;
 };
 
-/** The numbers in some fields of a message; `[]` where it does not have one. */
+/** The numbers in some fields of a message; `[]`: the message lacks the field. */
 export function readLists<Name extends string>(
   message: Uint8Array,
   fields: Readonly<Record<Name, readonly [field: number, written: Written]>>,

@@ -12,9 +12,9 @@ import { type OsmBlock, parseBlock } from './parse-block.ts';
 interface FileBlock {
   /** Place in the file, from 0. */
   readonly index: number;
-  /** `OSMHeader` for the first one, `OSMData` for those with roads; others may be passed over. */
+  /** `OSMHeader` for the first block, `OSMData` for blocks with map data. Blocks of other types may be skipped. */
   readonly type: string;
-  /** @throws Error with one sentence that names the file, when it is damaged or packed otherwise. */
+  /** @throws Error with one sentence that names the file, when it is damaged or packed in an unknown way. */
   unpack(): Uint8Array;
 }
 
@@ -33,15 +33,15 @@ const OTHER_PACKINGS: Readonly<Record<number, string>> = {
   7: 'zstd',
 };
 
-/** Features that a reader must have, and we do. */
+/** The features that a file may require and this reader supports. */
 const KNOWN_FEATURES = ['OsmSchema-V0.6', 'DenseNodes'];
 /** Field of `HeaderBlock`. Source: osmformat.proto of OSM-binary. */
 const REQUIRED_FEATURES = 4;
 
 /**
- * @throws Error with one sentence that names the file and what is wrong: it can not be read, is no
- * `.osm.pbf`, or ends in the middle.
- * @internal Its tests read blocks without what is in them.
+ * @throws Error with one sentence that names the file and what is wrong: it can not be read, is no `.osm.pbf`, or ends
+ * in the middle.
+ * @internal Tests read blocks without parsing their content.
  */
 export async function* readBlocks(path: string): AsyncGenerator<FileBlock> {
   const file = await open(path, 'r').catch(unreadable(path));
@@ -66,7 +66,7 @@ async function readBlock(
   if (length.length === 0 && index > 0) return undefined;
   const headBytes = await readUpTo(file, path, headLengthOf(length));
   const head = parseHead(headBytes);
-  // Whatever else the file may be, it shows here.
+  // A file of any other format fails here.
   if (index === 0 && head?.type !== 'OSMHeader') throw new Error(`${path} ${sayWhatItIs(length)}.`);
   if (length.length < LENGTH_BYTES || headBytes.length < headLengthOf(length)) throw cutShort(path);
   if (head === undefined) throw new Error(`${path} is damaged.`);
@@ -75,13 +75,13 @@ async function readBlock(
   return { index, type: head.type, unpack: () => unpackBlob(blob, path) };
 }
 
-/** 0 where the length is not whole, or no head is so long. */
+/** The length of the head, bytes; 0: its four bytes are not complete, or it is too long for a head. */
 function headLengthOf(length: Buffer): number {
   const bytes = length.length < LENGTH_BYTES ? 0 : length.readUInt32BE(0);
   return bytes > MAX_HEAD_BYTES ? 0 : bytes;
 }
 
-/** Undefined when it is none. */
+/** The head of a block; undefined: the bytes are no head. */
 function parseHead(bytes: Uint8Array) {
   try {
     const head = new PbfReader(bytes).readFields(
@@ -97,7 +97,7 @@ function parseHead(bytes: Uint8Array) {
   }
 }
 
-/** The content of a blob: the first field that holds one, however packed. */
+/** The content of a blob: the first of its fields that holds content, unpacked. */
 function unpackBlob(blob: Uint8Array, path: string): Uint8Array {
   const { field, bytes } = orDamaged(path, () => {
     const reader = new PbfReader(blob);
@@ -115,7 +115,7 @@ function unpackBlob(blob: Uint8Array, path: string): Uint8Array {
   return orDamaged(path, () => inflateSync(bytes, { maxOutputLength: MAX_BLOB_BYTES }));
 }
 
-/** A byte that is wrong makes a field of no known type, or of a length beyond the end. */
+/** A wrong byte gives a field of an unknown type, or a length beyond the end. @throws Error with one sentence. */
 function orDamaged<Result>(path: string, read: () => Result): Result {
   try {
     return read();
@@ -125,9 +125,9 @@ function orDamaged<Result>(path: string, read: () => Result): Result {
 }
 
 /**
- * Looks whether the file is one that we can read.
+ * Checks that we can read the file.
  *
- * @throws Error with one sentence when it is none, is damaged, or needs a reader that knows more.
+ * @throws Error with one sentence when it is no map, is damaged, or requires a feature that is not supported.
  */
 export async function checkHeader(path: string): Promise<void> {
   const features: string[] = [];
@@ -148,7 +148,7 @@ export async function checkHeader(path: string): Promise<void> {
   }
 }
 
-/** What other files that are taken for maps begin with. */
+/** The first bytes of other files that are taken for maps. */
 const OTHER_FILES: readonly (readonly [hex: string, what: string])[] = [
   ['', 'is empty'],
   ['1f8b', 'is packed with gzip, and no .osm.pbf: unpack it first'],
@@ -173,7 +173,7 @@ const unreadable = (path: string) => (cause: NodeJS.ErrnoException) => {
   throw new Error(`${path} can not be read (${cause.code ?? 'unknown'}).`, { cause });
 };
 
-/** Fewer bytes only where the file ends. */
+/** Reads the given number of bytes, or fewer at the end of the file. */
 async function readUpTo(file: FileHandle, path: string, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   let filled = 0;
@@ -188,8 +188,8 @@ async function readUpTo(file: FileHandle, path: string, bytes: number): Promise<
 /**
  * Visits the blocks of a file that hold nodes, ways and relations, in order.
  *
- * @param visit is given each block with its place in the file.
- * @param isWanted blocks by their place that are visited; the others are not unpacked.
+ * @param visit gets each block with its place in the file.
+ * @param isWanted tells by its place whether a block is visited. The others are not unpacked.
  * @throws Error with one sentence that names the file, when it is damaged.
  */
 export async function visitDataBlocks(

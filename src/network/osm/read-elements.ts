@@ -12,7 +12,7 @@ import {
   visitMessages,
 } from './parse-block.ts';
 
-/** A node, in units of 100 nanodegrees. @param tags undefined where it has none, or they are not asked for. */
+/** A node, in units of 100 nanodegrees. @param tags undefined: it has none, or tags are not asked for. */
 type VisitNode = (id: number, lat: number, lon: number, tags: OsmTags | undefined) => void;
 
 /** Fields of `Node` and of `DenseNodes`. Source: osmformat.proto of OSM-binary. */
@@ -21,7 +21,7 @@ const NODE_TAGS = { keys: [2, packed], values: [3, packed] } as const;
 const DENSE = { ids: [1, deltas], lats: [8, deltas], lons: [9, deltas] } as const;
 const DENSE_TAGS = { keysAndValues: [10, packed] } as const;
 
-/** Visits the nodes of a group in order. @param withTags tags are read, too. */
+/** Visits the nodes of a group in order. @param withTags whether tags are read, too. */
 export function visitNodes(
   group: Uint8Array,
   { toUnits, texts }: Pick<OsmBlock, 'toUnits' | 'texts'>,
@@ -49,7 +49,7 @@ interface Pairs {
   readonly values: readonly number[];
 }
 
-/** Texts of keys and values, by the place of the node in its message; those without tags are absent. */
+/** Texts of keys and values, by the place of the node in its message. Nodes without tags are absent. */
 function readTags(message: Uint8Array, isDense: boolean): ReadonlyMap<number, Pairs> {
   if (isDense) return splitTags(readLists(message, DENSE_TAGS).keysAndValues);
   const pairs = readLists(message, NODE_TAGS);
@@ -75,7 +75,7 @@ function splitTags(texts: readonly number[]): ReadonlyMap<number, Pairs> {
   return tags;
 }
 
-/** A way as it stands in its group; what is not asked for is not read. */
+/** A way in its group. Its nodes are read only when asked for. */
 export interface PbfWay {
   readonly id: number;
   /** Indices into the texts of the block, pairwise. */
@@ -117,7 +117,7 @@ function readNodeIds(group: Uint8Array, at: number): number[] {
   return deltas(reader);
 }
 
-/** A turn from ways over a node, or over ways, into ways: banned, or the only one that is allowed. */
+/** A turn from ways into ways, over a node or over other ways. It is banned, or it is the only allowed turn. */
 export interface TurnRestriction {
   readonly isOnly: boolean;
   readonly from: readonly number[];
@@ -141,7 +141,7 @@ const MEMBER_WAY = 1;
  *
  * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
  *
- * @param onConditional hears of one that holds at times, which is not used.
+ * @param onConditional is called for each restriction that holds at certain times only. These are not used.
  */
 export function visitRestrictions(
   group: Uint8Array,
@@ -172,7 +172,7 @@ const CONDITIONAL = ['restriction:motorcar', 'restriction:motor_vehicle', 'restr
 );
 const EXCEPTED = /\b(motorcar|motor_vehicle|vehicle)\b/;
 
-/** `no_left_turn` and the like; undefined where it is none for cars. */
+/** The kind of a restriction, such as `no_left_turn`; undefined: it does not hold for cars. */
 function kindOf(tags: OsmTags): string | undefined {
   const { type = '', except = '' } = tags;
   if (type !== 'restriction' && type !== 'restriction:motorcar') return undefined;

@@ -1,4 +1,4 @@
-/** Reads the roads of a map into columns: what cars drive, at what time, between which nodes. */
+/** Reads the roads of a map that cars use into columns: the links, their driving times and their nodes. */
 import type { LatLon } from '../../base/point.ts';
 import { type Area, outsideM } from '../../geo/area.ts';
 import { type DrawnRoads, type DrawRules, openDrawing } from './draw-roads.ts';
@@ -8,10 +8,10 @@ import { checkHeader, visitDataBlocks } from './read-blocks.ts';
 import { type TurnRestriction, visitNodes, visitRestrictions, visitWays } from './read-elements.ts';
 import type { CarProfile } from './roadway.ts';
 
-/** The links of a map that cars drive, and what the map says of turns and toll stations. */
+/** The links of a map that cars use, and the turn restrictions and toll stations of the map. */
 export interface OsmRoads extends DrawnRoads {
   readonly restrictions: readonly TurnRestriction[];
-  /** Restrictions that hold at certain times, which are not used. */
+  /** Number of restrictions that hold at certain times only. They are not used. */
   readonly conditional: number;
   readonly gantries: readonly TollGantry[];
 }
@@ -24,16 +24,16 @@ export interface TollGantry {
 }
 
 export interface ReadRules extends DrawRules {
-  /** The country and its waters; a map of which less lies there is refused. */
+  /** The country and its waters. A map with a smaller share of its roads there than `minShareInNorway` is refused. */
   readonly norway: Area;
   readonly minShareInNorway: number;
 }
 
-/** So many places of roads tell whose map it is. */
+/** The share of a map in Norway is estimated by this many places of roads. */
 const SAMPLES = 2000;
 
 /**
- * The map is read three times from one end to the other; in memory are its roads and the places of their nodes.
+ * Reads the map three times from beginning to end. Only its roads and the places of their nodes are kept in memory.
  *
  * @param onProgress is told in a few words what happens.
  * @throws Error with one sentence that names the file, when it is no map that can be used.
@@ -84,7 +84,7 @@ const holds = (kinds: Kinds, kind: OsmGroup['kind']) => (index: number) =>
 /** Kinds of entities in the order that readers expect. */
 const ORDER: readonly OsmGroup['kind'][] = ['nodes', 'ways', 'relations'];
 
-/** The first look: whether the map can be used, the nodes of its roads, and its turn restrictions. */
+/** The first reading: checks that the map can be used, and lists the nodes of its roads and its turn restrictions. */
 async function survey(path: string, profile: CarProfile) {
   const list = openNodeList();
   const kinds = new Map<number, readonly OsmGroup['kind'][]>();
@@ -125,7 +125,7 @@ interface Survey {
   readonly profile: CarProfile;
 }
 
-/** The second look: where the nodes of roads lie, which of them close the road, and where the map has toll stations. */
+/** The second reading: where the nodes of roads lie, which nodes close a road, and where the map has toll stations. */
 async function locate(path: string, { places, kinds, profile }: Survey) {
   const bars = new Map<number, 'destination' | 'closed'>();
   const gantries: TollGantry[] = [];
@@ -152,7 +152,7 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
   return { barAt: (node: number) => bars.get(node), gantries };
 }
 
-/** Which share of the roads lies inside an area. */
+/** The share of the sampled places of roads that lies inside an area, 0 … 1. */
 function shareInside(area: Area, places: NodePlaces): number {
   const sampled = places.sample(SAMPLES);
   const inside = sampled.filter((place) => outsideM(area, place) === 0);

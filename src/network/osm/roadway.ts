@@ -1,4 +1,4 @@
-/** What the tags of a way say of cars, by `data/road-network/osm-profile.json`. */
+/** Reads the tags of a way for cars, by `data/road-network/osm-profile.json`. */
 import type { OsmProfile, RuteplanRules } from '../../facts/schema/road-network.ts';
 import { listRoadNames } from '../compile/placing-road.ts';
 import type { OsmTags } from './parse-block.ts';
@@ -12,30 +12,31 @@ export interface Roadway {
   readonly isRamp: boolean;
   readonly isMotorway: boolean;
   readonly isTunnel: boolean;
-  /** Driven at the start and the end of a trip only. */
+  /** Driven only at the start or the end of a trip. */
   readonly isDestination: boolean;
   /** In the order of the nodes, against it, or both. */
   readonly driven: 'forward' | 'backward' | 'both';
   /** Limits in the order of the nodes and against it. */
   readonly kmh: readonly [along: number, against: number];
-  /** What the time at the limit is multiplied by. */
+  /** The driving time is the time at the limit multiplied by this. */
   readonly factor: number;
 }
 
-/** The tags that say whether cars may drive, the most particular first; the first two speak of nothing else. */
+/** The tags for motor vehicles, the most specific first. */
 const MOTOR_KEYS = ['motorcar', 'motor_vehicle'] as const;
+/** The tags that say whether cars may drive, the most specific first. */
 const ACCESS_KEYS = [...MOTOR_KEYS, 'vehicle', 'access'] as const;
 
 export interface CarProfile {
-  /** The road that a way is, or why it is none, in a few words. */
+  /** The road that a way stands for, or in a few words why it is no road for cars. */
   readRoadway(tags: OsmTags): Roadway | string;
-  /** In which direction cars go; undefined: in no fixed one. */
+  /** The direction in which cars drive; undefined: none is allowed, or it changes. */
   readDriven(tags: OsmTags): Roadway['driven'] | undefined;
-  /** Does a ferry take cars? Undefined where the map does not say: on ferries, `access=yes` speaks of passengers. */
+  /** Does a ferry take cars? Undefined: the map does not say. On ferries, `access=yes` refers to passengers. */
   takesCars(tags: OsmTags): boolean | undefined;
-  /** What a barrier at a node does to its road; undefined where it does nothing. Residents open a private gate. */
+  /** Does a barrier at a node close its road, or make it a destination as a private gate does? Undefined: neither. */
   readBar(tags: OsmTags): 'destination' | 'closed' | undefined;
-  /** Tells the ways of a block that may be roads or ferries from all others, without reading their tags. */
+  /** Opens a quick test for a block: may a way be a road or a ferry? It does not read the tags of the way as texts. */
   openWayFilter(texts: readonly string[]): (way: PbfWay) => boolean;
 }
 
@@ -91,7 +92,7 @@ export function openCarProfile(
 
 const NO_TUNNEL = ['no', 'building_passage'];
 
-/** Reads what the access tags say of cars, of several values the most open; undefined where they say nothing. */
+/** Reads the access of cars. The most open of several values counts; undefined: no tag tells the access. */
 function openAccess(profile: OsmProfile) {
   const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
   return (tags: OsmTags, suffix: '' | ':forward' | ':backward' = '') => {
@@ -104,12 +105,15 @@ function openAccess(profile: OsmProfile) {
   };
 }
 
-/** A figure in km/h where it does not say otherwise, or that of a zone such as `NO:zone30`. */
+/** A figure, in km/h unless it says mph, or the figure of a zone such as `NO:zone30`. */
 const FIGURE = /^(?:NO:(?:zone:?)?)?(\d+(?:\.\d+)?)\s*(mph)?/;
 const KMH_PER_MPH = 1.609_344;
 const ZONE_KEYS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic'] as const;
 
-/** Reads the limits in the order of the nodes and against it; where a way says none it has that of its zone, or the usual one. */
+/**
+ * Reads the limits in the order of the nodes and against it. A way without a limit has the limit of its zone, or else
+ * the usual one.
+ */
 function openLimits({ zones, mostKmh }: OsmProfile) {
   const zoneOf = new Map(zones.map(({ zone, kmh }) => [zone, kmh]));
   const readLimit = (text: string | undefined): number | undefined => {
@@ -145,7 +149,7 @@ function drivenIn(
   return backward ? 'backward' : undefined;
 }
 
-/** National and county roads bear a plain number: what the way is ranked as tells which of them. */
+/** Names roads by their `ref`. Numbers of national and county roads look the same: the rank of the way decides. */
 function nameRoads({ ref = '', int_ref = '', highway = '' }: OsmTags): string {
   const ranked = /^(motorway|trunk)/.test(highway) ? 'R' : 'F';
   const names = `${ref};${int_ref}`.split(';').flatMap((text) => {

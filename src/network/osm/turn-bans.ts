@@ -1,6 +1,6 @@
 /**
- * Turn restrictions as bans between two links. A restriction over several ways becomes copies of the links between.
- * Traffic from the first way drives on the copies, which have all turns of the links but the banned ones.
+ * Turn restrictions as bans between two links. For a restriction over several ways the links in between are copied.
+ * Traffic from the first way uses the copies. The copies have all turns of the original links except the banned turns.
  *
  * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
  */
@@ -11,12 +11,12 @@ import { drawLine } from '../compile/merge-links.ts';
 import type { StationCut } from '../compile/place-on-links.ts';
 import type { OsmRoads } from './read-roads.ts';
 
-/** A second link for one direction of a link. */
+/** A copy of one direction of a link. */
 interface LinkCopy {
   readonly of: number;
-  /** It is driven against the order of the points of its link. */
+  /** The copy runs against the order of the points of its link. */
   readonly isBackward: boolean;
-  /** The only link that one comes from, or a copy of it; restrictions with the same beginning share its copies. */
+  /** The only link, or copy of a link, that leads into the copy. Restrictions that begin alike share their copies. */
   readonly after: number;
 }
 
@@ -29,13 +29,13 @@ export function listTurnBans(read: OsmRoads) {
   const made = copies.list;
   const whole = withCopies(links, made);
   return {
-    /** With the copies behind them. */
+    /** The links, followed by the copies. */
     links: whole,
     bans: [
       ...onAllCopies(bans, whole, made, links.count),
       ...guardCopies(whole, copies, links.count),
     ],
-    /** Restrictions whose ways do not meet there. */
+    /** Number of restrictions whose ways do not meet. */
     notMet: found.filter((some) => some === undefined).length,
     /** The link that a link is a copy of, or itself. */
     original: copies.original,
@@ -47,7 +47,7 @@ export function listTurnBans(read: OsmRoads) {
   };
 }
 
-/** The bans of a restriction; `undefined`: its ways do not meet there. */
+/** The bans of a restriction; `undefined`: its ways do not meet. */
 function listBans(
   { isOnly, from, to, via }: OsmRoads['restrictions'][number],
   ends: Ends,
@@ -69,13 +69,13 @@ function listBans(
   });
 }
 
-/** Copies of links, numbered on from the links. */
+/** Copies of links. Their numbers follow the numbers of the links. */
 function openCopies(count: number) {
   const list: LinkCopy[] = [];
   return {
     list: list as readonly LinkCopy[],
     original: (link: number): number => list[link - count]?.of ?? link,
-    /** The copy of a link that one comes to from another, made where there is none. */
+    /** The copy of a link into which the link or copy `after` leads. It is made if there is none. */
     follow(after: number, { link, isBackward }: Step): number {
       const known = list.findIndex(
         (one) => one.of === link && one.isBackward === isBackward && one.after === after,
@@ -117,7 +117,7 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
     links.from[link] === node || (!isOneWay(links, link) && links.to[link] === node);
   const arrives = (link: number, node: number) =>
     links.to[link] === node || (!isOneWay(links, link) && links.from[link] === node);
-  /** The way from a node along all of the links, each once; undefined: they do not lead on. */
+  /** The way from a node along all the links, each once; undefined: the links are not connected in such a way. */
   const walk = (first: number, all: readonly number[]) => {
     const left = new Set(all);
     const path: Step[] = [];
@@ -132,7 +132,7 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
     }
     return path.length === 0 ? undefined : { path, node };
   };
-  // All links at nodes that a prescribed turn may lead over.
+  // The nodes that a prescribed turn may lead over: all links there are needed.
   const told = new Set(
     restrictions
       .filter(({ isOnly }) => isOnly)
@@ -160,7 +160,7 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
   };
 }
 
-/** The links at some nodes, by the ends of each that count. */
+/** The links at some nodes. @param endsOf the nodes of a link that count. */
 function listAt(
   nodes: ReadonlySet<number>,
   count: number,
@@ -173,7 +173,7 @@ function listAt(
   return at;
 }
 
-/** What is banned from a link into another is banned from and into those of their copies that meet there, too. */
+/** Extends the bans from a link into another link to the copies of both links that meet at the node of the ban. */
 const onAllCopies = (
   bans: readonly TurnBan[],
   { from, to }: LinkColumns,
@@ -191,7 +191,10 @@ const onAllCopies = (
   );
 };
 
-/** A copy is entered from its one link, which does not lead into what it is a copy of; one does not turn back on it. */
+/**
+ * The bans that keep traffic on the copies. A copy is entered only from its link `after`, and that link does not lead
+ * into the original of the copy. No U-turn leads from a copy into its original.
+ */
 function guardCopies(links: LinkColumns, { list, original }: Copies, count: number): TurnBan[] {
   const { from, to } = links;
   const starts = new Set(list.map((_, i) => from[count + i] as number));

@@ -1,21 +1,21 @@
 import { FERRY_PAYMENT, type PlacedStation, type Placement, type StationToPlace } from './place.ts';
 
-/** What became of one station. */
+/** The outcome for one station. */
 interface AuditRow extends Pick<StationToPlace, 'id' | 'name' | 'project' | 'kind' | 'road'> {
   readonly placed: boolean;
-  /** Absent where placed. */
+  /** Absent: the station is placed. */
   readonly leftOut?: LeftOut;
   /** How it was placed, or why it was not. */
   readonly why: string;
-  /** Metres from the published position to the network; absent where not placed. */
+  /** Metres from the published position to the network; absent: the station is not placed. */
   readonly offM?: number;
-  /** One-way, and it is not known which way: charged in both. */
+  /** It charges one direction, but it is not known which. Both are charged. */
   readonly directionUndecided: boolean;
 }
 
 /**
- * Why a station has no place: it stands on a ramp, which the network lacks; it collects the fare of
- * a ferry; the network lacks its road; or the network has the road and the station was `missed`.
+ * Why a station has no place: it stands on a ramp that the network lacks; it collects the fare of a ferry; the network
+ * lacks its road; or the network has the road, and the station was `missed`.
  */
 type LeftOut = 'ramp' | 'ferry-payment' | 'road-missing' | 'missed';
 
@@ -33,7 +33,7 @@ export interface PlacementAudit {
   })[];
   /** AutoPASS stations on E and R roads that the network has; see `LeftOut` for the others. */
   readonly mainRoads: AuditShare;
-  /** AutoPASS stations on E and R roads, those on ramps and side roads of theirs included. */
+  /** AutoPASS stations on E and R roads, including those on their ramps and side roads. */
   readonly allMainRoads: AuditShare;
   /** AutoPASS stations on any road that the network has. */
   readonly roadsInNetwork: AuditShare;

@@ -52,7 +52,7 @@ function indexBoxes(links: readonly Drawn[]) {
   }
   index.finish();
   return ({ lat, lon }: LatLon, limitM: number): readonly number[] => {
-    // The measure of `findPlaceOnLine`: what it finds within the limit is in the box.
+    // The same metres per degree as in `findPlaceOnLine`: every place that it finds within the limit lies in the box.
     const latPad = limitM / M_PER_DEG;
     const lonPad = latPad / Math.cos((lat * Math.PI) / 180);
     return index.search(lon - lonPad, lat - latPad, lon + lonPad, lat + latPad);

@@ -1,6 +1,6 @@
 /**
- * The average wait for a ferry: half its headway, which is known or follows from the round of its vessel. The vessel
- * of a connection with stops sails one round for all of them, so one leaves each quay once a round.
+ * The average wait for a ferry is half its headway. The headway is known, or it follows from the round of the vessel.
+ * On a connection with several calls a vessel leaves each quay once in a round of all calls.
  */
 import { groupBy } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
@@ -17,7 +17,7 @@ export interface Ride {
   readonly to: string;
 }
 
-/** What a connection can sail, whether it is the one that is boarded there or not. */
+/** A ride that a connection can sail, even if another connection is boarded there. */
 export interface Leg extends Ride {
   readonly min: number;
 }
@@ -36,7 +36,7 @@ export function openMeanWaits(legs: readonly Leg[]): (ride: Ride) => number {
   };
 }
 
-/** Gives the minutes in which a vessel is back at a quay when it has called at all that can be sailed to from there. */
+/** Gives the minutes of a round: a vessel leaves a quay, calls at every quay that it can reach, and comes back. */
 function openRound(
   { quays, estimate }: FerryService,
   legs: readonly Leg[],
@@ -56,7 +56,7 @@ type MinBetween = (from: string, to: string) => number;
 const nextOf = (round: readonly string[], i: number): string =>
   round[(i + 1) % round.length] as string;
 
-/** The place of a round where one more call makes it least longer. */
+/** The place in a round at which one more call adds the least time. */
 function findPlace(round: readonly string[], call: string, minBetween: MinBetween): number {
   const moreMin = round.map((before, i) => {
     const next = nextOf(round, i);
@@ -65,7 +65,10 @@ function findPlace(round: readonly string[], call: string, minBetween: MinBetwee
   return moreMin.indexOf(Math.min(...moreMin)) + 1;
 }
 
-/** Gives the minutes from quay to quay with the stay at each call, over others where that is sooner; `Infinity`: not sailed. */
+/**
+ * Gives the least minutes from quay to quay, over other quays if that is sooner, with the stay at each call.
+ * `Infinity`: no vessel sails there.
+ */
 function openShortest(
   ids: readonly string[],
   legs: readonly Leg[],

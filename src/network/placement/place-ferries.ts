@@ -1,6 +1,6 @@
 /**
- * The ferry connections on the network: which one is boarded where a ferry line leaves its quay, how long it sails, and
- * what waiting for it takes on average.
+ * The ferry connections on the network: which connection is boarded where a ferry line leaves its quay, how long it
+ * sails, and the average wait for it.
  */
 import type { LatLon } from '../../base/point.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
@@ -13,17 +13,17 @@ import { sailingMin } from '../speeds.ts';
 import { type Leg, openMeanWaits, type Ride } from './mean-waits.ts';
 
 export interface FerryPlacement {
-  /** The graph with the turns between ferries that there are: boats are changed at quays, and not at sea. */
+  /** The graph without impossible turns between ferries: travellers change ferries at quays, and not at sea. */
   readonly graph: RoadGraph;
   readonly table: FerryTable;
   /**
-   * By turn at sea: how much longer the ferry that it leads to is waited for than others that leave the quay by the
-   * same line.
+   * By turn at sea: how much longer the wait is for the ferry that sails the turn than for the ferry with the shortest
+   * wait that leaves the quay by the same line. Milliseconds.
    */
   readonly extraMs: ReadonlyMap<number, number>;
-  /** The turns at a quay from one ferry to another: that is boarded and waited for like the first. */
+  /** The turns at a quay from one ferry to another. The second ferry has a wait and a boarding like the first. */
   readonly changes: ReadonlySet<number>;
-  /** Milliseconds along a link of the graph; undefined for those that no way between quays uses. */
+  /** Milliseconds along a link of the graph; undefined: no way between quays uses the link. */
   sailingMs(link: number): number | undefined;
 }
 
@@ -40,9 +40,9 @@ const QUAY_REACH_M = 1600;
 /** Some lines begin with a step from one point of the quay to another. Metres. */
 const STEP_M = 300;
 
-/** A way over water from the quay where an edge leaves the land to one where another comes ashore. */
+/** A way over water from the quay where its first edge leaves the land to the quay where its last edge comes ashore. */
 interface Sailed {
-  /** Each leads on from the one before it. */
+  /** Each edge continues the previous one. */
   readonly edges: readonly number[];
   readonly links: readonly number[];
   /** The node where it comes ashore. */
@@ -50,7 +50,7 @@ interface Sailed {
   readonly lengthM: number;
 }
 
-/** A way over water, the ferry that sails it, and how long it takes; without a ferry no known one sails all of it. */
+/** A way over water, its ferry, and its duration. `ride` is undefined if no known ferry sails the whole way. */
 interface Crossing {
   readonly way: Sailed;
   readonly ride: Ride | undefined;
@@ -114,8 +114,8 @@ export function placeFerries(
 }
 
 /**
- * The turns at quays where a way boards another ferry, from edge to edge: no known connection calls at all of their
- * quays. If lines join before a quay, a turn leads from it back into the link by which the way has come.
+ * The turns at quays, from edge to edge, at which a way changes to another ferry: no known connection calls at all
+ * quays of both rides. If lines join before a quay, such a turn leads back into the link by which the way came.
  */
 function listChanges(
   services: readonly FerryService[],
@@ -131,7 +131,7 @@ function listChanges(
     const node = head[last] as number;
     for (let out = firstOut[node] as number; out < (firstOut[node + 1] as number); out++)
       for (const { ride: next } of leaving.get(out) ?? []) {
-        // Back where one has come from, nobody sails.
+        // Nobody sails straight back to the quay of departure.
         if (ride === undefined || next === undefined || next.to === ride.from) continue;
         const name = nameTurn(last, out);
         const known = isChange.get(name) ?? { turn: [last, out], every: true };
@@ -142,7 +142,7 @@ function listChanges(
   return [...isChange.values()].flatMap(({ turn, every }) => (every ? [turn] : []));
 }
 
-/** The place of the first edge of a way that no other ride turns into; 0: there is none. */
+/** The index of the first edge of a way into which no other ride turns; 0: there is none. */
 function findOwn({ way: { edges }, ride }: Crossing, users: ReadonlyMap<string, number>): number {
   const usual = ride === undefined ? 0 : 1;
   const own = edges.findIndex(
@@ -151,7 +151,7 @@ function findOwn({ way: { edges }, ride }: Crossing, users: ReadonlyMap<string, 
   return Math.max(0, own);
 }
 
-/** The crossings that begin with an edge, by the edge: those that leave a quay alone. */
+/** The crossings by their first edge. Only edges that leave a quay have any. */
 type Leaving = ReadonlyMap<number, readonly Crossing[]>;
 
 function listLeaving(
@@ -183,7 +183,7 @@ function listLeaving(
       const ways = all.filter(isSailedWhole);
       if (ways.length === 0) return [];
       const waits = ways.map(({ ride }) => (ride ? waitMsOf(ride) : 0));
-      // Nothing is known of a line without a connection: one may change to it.
+      // Nothing is known of a line without a connection. It may need a change of ferry: its wait is twice the longest.
       const changeMs = 2 * Math.max(0, ...waits);
       const found = ways.map((one, i) => ({
         ...one,
@@ -195,7 +195,7 @@ function listLeaving(
   return { leaving, unsailed };
 }
 
-/** The turns at sea from one known ferry's line into another's that no known ferry sails: boats are changed at quays. */
+/** The turns at sea from the line of a known ferry into the line of another that no known ferry sails. */
 function listUnsailed(
   graph: RoadGraph,
   crossings: readonly Pick<Crossing, 'way' | 'ride'>[],
@@ -216,9 +216,9 @@ function listUnsailed(
   );
 }
 
-/** Gives the minutes of a crossing: those of our facts, of the lines, or an estimate. */
+/** Gives the minutes of a crossing from our facts, else from the lines, else as an estimate. */
 function openTimes({ sources, drawnM, ferry }: FerryTerms) {
-  /** The known times of lines that are cut into pieces: each has its share. */
+  /** By line: the metres of all its pieces. A piece takes its share of the known time of its line. */
   const wholeM = new Map<RoadFacts, number>();
   sources.forEach((source, link) => {
     if (source.kind === 'ferry')
@@ -243,8 +243,9 @@ function openTimes({ sources, drawnM, ferry }: FerryTerms) {
 }
 
 /**
- * Minutes for each metre of the links, so that every crossing takes its time. Known crossings come first, the shorter
- * before the longer. If lines share a link near a quay, the rest of the longer line makes up for it.
+ * Minutes for each metre of the links, chosen so that every crossing takes its time. Known crossings come first,
+ * shorter crossings before longer ones. If lines share a link near a quay, the rest of the longer line makes up for the
+ * difference.
  */
 function sharePaces(
   crossings: readonly Crossing[],
@@ -270,7 +271,7 @@ function sharePaces(
 
 const nameTurn = (from: number | undefined, to: number): string => `${from} ${to}`;
 
-/** By turn at sea: how many rides of known connections sail it. */
+/** By turn at sea: the number of rides of known connections that sail it. */
 function countUsers(
   crossings: readonly Pick<Crossing, 'way' | 'ride'>[],
 ): ReadonlyMap<string, number> {
@@ -284,7 +285,7 @@ function countUsers(
   return users;
 }
 
-/** Gives the ways over water from an edge that leaves the land, the shortest first; `[]` for all others. */
+/** Gives the ways over water from an edge, the shortest first; `[]`: the edge does not leave the land. */
 function openSailed(graph: RoadGraph, drawnM: Float64Array): (edge: number) => readonly Sailed[] {
   const { linkOf, links } = graph;
   const isAshore = findShore(graph);
@@ -305,7 +306,7 @@ function findShore({ nodeCount, links }: RoadGraph): Uint8Array {
   return roads.map((road, node) => (road === 1 || lines[node] === 1 ? 1 : 0));
 }
 
-/** All ways from an edge that stay on the water until they come ashore: labels are set by length. */
+/** The shortest ways from an edge over water to each place ashore, by Dijkstra's algorithm. */
 function followWater(
   { firstOut, head, linkOf, links }: RoadGraph,
   first: number,
@@ -339,8 +340,8 @@ function followWater(
 }
 
 /**
- * Gives the rides between two places by all connections that call at both. The first is that of the connection whose
- * quays lie nearest, as crossings are matched for their fares.
+ * Gives the rides between two places by all connections that call at both. The connection whose quays lie nearest comes
+ * first, as when crossings are matched for their fares.
  */
 function openRides(services: readonly FerryService[]) {
   const preferred = services.toSorted(

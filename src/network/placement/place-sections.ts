@@ -1,6 +1,6 @@
 /**
- * Sections of road that are closed in winter, driven in convoy or cost a private toll, and ferry lines that sail in a
- * season only, on the links of the network: along one road from one end to the other.
+ * Puts sections onto the links of the network: along one road from one end to the other. Sections are roads that are
+ * closed in winter, driven in convoy or cost a private toll, and ferry lines that sail only in a season.
  */
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM, pointAlong } from '../../geo/on-line.ts';
@@ -15,7 +15,7 @@ import type { SectionToPlace } from './place.ts';
 /** A section on the network. */
 export interface PlacedSection {
   readonly id: string;
-  /** Links of the graph, in no order. */
+  /** Links of the graph, in no particular order. */
   readonly links: readonly number[];
   readonly lengthM: number;
 }
@@ -30,13 +30,13 @@ export interface SectionPlacement {
   readonly unplaced: readonly UnplacedSection[];
 }
 
-/** The lines are drawn for 1:1 000 000: an end lies up to this far from its road. Metres. */
+/** The lines are drawn for 1:1 000 000, so an end lies up to this far from its road. Metres. */
 export const SECTION_REACH_M = 500;
-/** The line of a ferry ends at a junction behind its quay, and its berths lie apart. Metres. */
+/** The limit for ferry lines: they end at a junction behind the quay, and the berths of a quay lie apart. Metres. */
 const QUAY_REACH_M = 1300;
-/** An end this near to a vertex is put on the vertex. Metres. */
+/** An end that is no farther from a vertex is put on the vertex. Metres. */
 const ON_VERTEX_M = 5;
-/** A section that winds more than this is another road. */
+/** A way that is more than this many times as long as the beeline of its section is another road. */
 const MOST_WINDING = 6;
 
 const accepts =
@@ -45,7 +45,7 @@ const accepts =
     link.kind === line && link.ramp !== true && (road === undefined || roadName(link) === road);
 
 /**
- * Where links are to be cut, so that sections begin and end at nodes: metres from the start, by index of the link.
+ * The cuts that make sections begin and end at nodes: metres from the start of a link, by index of the link.
  * Ferry lines are not cut.
  */
 export function cutSections(
@@ -64,7 +64,7 @@ export function cutSections(
   return ofLink;
 }
 
-/** Is a road of that name so near that a section of it may end there? */
+/** Is a road of this name near enough to a place for a section of it to end there? */
 export const isRoadNear = (find: FindNear, road: string, at: LatLon): boolean =>
   find(at, SECTION_REACH_M, accepts({ line: 'road', road })) !== undefined;
 
@@ -96,7 +96,7 @@ interface DrawnLinks {
 /**
  * Finds the links of each section: the shortest way along its road from one end to the other.
  *
- * @param drawn links of the graph, the roads that they are pieces of, and their metres as drawn.
+ * @param drawn the links of the graph, the roads that they are pieces of, and their drawn lengths in metres.
  */
 export function placeSections(
   sections: readonly SectionToPlace[],
@@ -107,7 +107,7 @@ export function placeSections(
   for (const section of sections) {
     const isOwn = accepts(section);
     const { ends } = section;
-    // A way that does not wind too much comes by no other place.
+    // A way that does not wind too much stays within this distance of its first end.
     const reachM = MOST_WINDING * flatDistanceM(...ends) + QUAY_REACH_M;
     const isNear = (at: LatLon) => flatDistanceM(at, ends[0]) <= reachM;
     const own: number[] = [];
@@ -169,7 +169,7 @@ function nearestNode(
   return best;
 }
 
-/** R. Bellman: all links are looked at again until no way gets shorter. */
+/** The algorithm of R. Bellman: goes through all links again until no way gets shorter. */
 function shortest(
   from: number,
   to: number,

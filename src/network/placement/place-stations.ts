@@ -1,6 +1,6 @@
 /**
- * Puts toll stations onto links of the network: by road number, distance and direction, never by
- * nearness alone, so that a station on a ramp or a side street does not charge the road beside it.
+ * Puts toll stations onto links of the network by road number, distance and direction. Nearness alone is never enough:
+ * a station on a ramp or a side street must not charge the road beside it.
  */
 import type { LatLon } from '../../base/point.ts';
 import type { PlacingLimits } from '../../facts/schema/road-network.ts';
@@ -20,7 +20,7 @@ export interface PlacingRules {
   readonly overrides: readonly PlaceOverride[];
 }
 
-/** Every station is either placed or comes back with the reason why not. */
+/** Places stations. Each station that has no place is returned with the reason. */
 export function placeStations(
   stations: readonly StationToPlace[],
   links: readonly RoadLink[],
@@ -54,7 +54,7 @@ function placeOne(
   const { find, links, limits, override } = surroundings;
   const { id } = station;
   if (override?.place === 'none') {
-    // The decision itself does not tell whether the network has the road: the audit asks the links.
+    // The decision does not tell whether the network has the road. The audit needs to know, so the links are searched.
     const onOwnRoad = find(station.at, limits.sameRoadM, isRoad(station.road)) !== undefined;
     return { id, why: override.why, roadInNetwork: onOwnRoad && !station.onRamp };
   }
@@ -101,7 +101,7 @@ interface Search {
   readonly by: PlacedStation['by'];
 }
 
-/** Where a station is looked for, the surest first. */
+/** The searches for a station, the most reliable first. */
 function listSearches(
   { road, onRamp }: StationToPlace,
   { sameRoadM, streetM, rampM }: PlacingLimits,
@@ -132,7 +132,7 @@ function listSearches(
   return /^[KPS]/.test(road) ? [same, street] : [same];
 }
 
-/** Is the link a road of this name, and no ramp of it; of any name for null. */
+/** Is the link a road of this name, but not a ramp? `null` stands for any name. */
 const isRoad = (name: string | null) => (link: RoadLink) =>
   link.kind === 'road' && link.ramp !== true && (name === null || roadName(link) === name);
 
@@ -142,7 +142,7 @@ const isRampOf = (name: string) => (link: RoadLink) =>
 const isStreet = ({ kind, category, number }: RoadLink) =>
   kind === 'road' && (category === 'K' || category === 'P') && number === undefined;
 
-/** Which directions of the link are charged; undefined when a one-way bearing fits neither. */
+/** The directions of the link that are charged; undefined: the charged bearing of a one-way station fits neither. */
 function chargedSides(
   { charged, chargedBearingDeg }: StationToPlace,
   { oneWay, ramp, line }: RoadLink,
@@ -154,13 +154,13 @@ function chargedSides(
   const offDeg = angleBetweenDeg(chargedBearingDeg, roadBearingDeg);
   if (offDeg <= bearingDeg) return { forward: true, backward: false };
   if (offDeg >= 180 - bearingDeg) return oneWay ? undefined : { forward: false, backward: true };
-  // A ramp bends: it leads along the road that it leaves or joins.
+  // A ramp bends. At one of its ends it runs along the road that it leaves or joins.
   const isAlong = (deg: number) => angleBetweenDeg(chargedBearingDeg, deg) <= bearingDeg;
   const isBent = ramp === true && oneWay === true && listEndBearings(line).some(isAlong);
   return isBent ? { forward: true, backward: false } : undefined;
 }
 
-/** Of the first and the last leg. */
+/** The bearings of the first and the last leg. */
 const listEndBearings = (line: readonly LatLon[]): number[] =>
   [line.slice(0, 2), line.slice(-2)].flatMap(([from, to]) =>
     from && to ? [flatBearingDeg(from, to)] : [],

@@ -16,28 +16,28 @@ export interface FactsToPlace {
   readonly services?: readonly FerryService[];
 }
 
-/** What of a section decides where it lies. */
+/** The facts of a section that decide where it lies. */
 export type SectionToPlace = Pick<RoadSection, 'id' | 'line' | 'road' | 'ends'> &
   Partial<Pick<RoadSection, 'name'>>;
 
-/** The project of the payment points at ferry quays: but for those with a tariff of their own they collect the fare of the ferry. */
+/** The project of the payment points at ferry quays. Points without a tariff of their own collect the ferry's fare. */
 export const FERRY_PAYMENT = 'ferry-collection';
 
 /** A toll station as the placement needs it. The number of its road may be missing in the network. */
 export interface StationToPlace
   extends Pick<StationRecord, 'id' | 'name' | 'project' | 'kind' | 'road' | 'charged'> {
   readonly at: LatLon;
-  /** Stands on a ramp, of which the bundled network has only those that we drew. */
+  /** It stands on a ramp. The bundled network has only the ramps that we drew. */
   readonly onRamp: boolean;
-  /** Bearing of travel in the charged direction; absent unless `one-way`. */
+  /** Bearing of travel in the charged direction; only with `one-way`. */
   readonly chargedBearingDeg?: number;
   /** Places on the link sequences of the road database; absent: not known. */
   readonly positions?: readonly LinkPosition[];
-  /** The operator decided the direction, and not the links. */
+  /** The direction follows from what the operator says, and not from the links. */
   readonly isDirectionDecided?: true;
 }
 
-/** A decision by hand about where a station lies on the network, or that it does not. */
+/** A decision by hand where a station lies on the network, or that it has no place there. */
 export type PlaceOverride = DataFile<'curated/station-places.json'>['places'][number];
 
 /** A station on a link of the network. */
@@ -77,15 +77,15 @@ export interface Placement {
 }
 
 /**
- * The sources of a direction that rest on what the operator says of the station. The others rest on the road
- * database, whose links know better.
+ * The sources of a direction that rest on what the operator says of the station. The other sources rest on the road
+ * database. Its links give the direction more exactly.
  */
 const DECIDED_BY: readonly StationRecord['chargedBy'][] = ['override', 'name', 'inbound', 'ramp'];
 
 export const isDirectionDecided = ({ charged, chargedBy }: StationRecord): boolean =>
   DECIDED_BY.includes(chargedBy) && charged !== 'undecided-one-way';
 
-/** Where a station stands on link sequences; a row that only repeats it stands for it. */
+/** The places of a station on link sequences, including those of records that only repeat the station. */
 export const listPositions = (
   station: StationRecord,
   stations: readonly StationRecord[],
@@ -94,7 +94,7 @@ export const listPositions = (
     ({ positions = [] }) => positions,
   );
 
-/** The stations to place, by id; records of stations that another record describes are left out. */
+/** The stations to place, by id. Records that only repeat another record are left out. */
 export const toStationsToPlace = (stations: readonly StationRecord[]): StationToPlace[] =>
   stations
     .filter(({ staleTwinOf }) => staleTwinOf === undefined)

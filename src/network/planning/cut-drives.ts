@@ -1,4 +1,4 @@
-/** Cuts a recording into its drives: each is a drive by itself, with what may have been passed up to the next one. */
+/** Cuts a recording into separate drives. A drive includes the doubtful passages up to the next drive. */
 import { groupBy } from '../../base/lists.ts';
 import type { Fix, LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
@@ -10,7 +10,8 @@ import type { MatchedStretch, RecordedDrive, TracedDrive } from '../../trip/port
 import { firstBeyond, type Laid } from './lay-runs.ts';
 
 /**
- * The drives between the rests, at least one. What is no farther than a rest is none. Drives that join are one trip.
+ * The drives between the rests, at least one. A drive that is no longer than the extent of a rest is left out. Drives
+ * belong to one trip if the stop between them is shorter than a rest.
  *
  * @param beginMs departure, Unix milliseconds.
  */
@@ -23,7 +24,7 @@ export function listDrives(
   const [endM, endS] = [alongM.at(-1) ?? 0, secondsAt.at(-1) ?? 0];
   const msOf = (fix: number) =>
     (isTimed && fixes[fix]?.atMs) || beginMs + Math.round(1000 * (fixAt[fix]?.atS ?? 0));
-  /** A rest at a quay is over where the ferry is boarded, however far aboard it ends. */
+  /** The metre at which the drive after a rest begins. A rest that ends aboard a ferry is over when it is boarded. */
   const startOf = (fix: number) => {
     const m = fixAt[fix]?.alongM ?? 0;
     const boarded = ferries.find(
@@ -60,23 +61,23 @@ export function listDrives(
   });
 }
 
-/** The last drive that has begun, by its index; the first one has what lies before it. */
+/** The index of the last drive that has begun; 0: none has. */
 const lastBegun = (
   drives: readonly RecordedDrive[],
   hasBegun: (drive: RecordedDrive) => boolean,
 ): number => Math.max(0, drives.findLastIndex(hasBegun));
 
-/** The drive that a moment belongs to, by its index: that before a rest has what lies in it. */
+/** The index of the drive that a moment belongs to. A moment in a rest belongs to the drive before the rest. */
 export const driveAt = (drives: readonly RecordedDrive[], atMs: number): number =>
   lastBegun(drives, ({ fromMs }) => fromMs <= atMs);
 
-/** A leg up to a fix, as far as nothing is known of tolls there. */
+/** The part of a leg up to a fix on which nothing is known of tolls. */
 export interface LegBeyond {
   readonly toFix: number;
   readonly lengthM: number;
 }
 
-/** @returns in their order; `[]`: there is one alone. */
+/** @returns the drives in their order; `[]`: there is only one. */
 export function* cutAtRests(
   { route, startMs, match }: TracedDrive,
   laid: Laid,
@@ -123,7 +124,7 @@ export function* cutAtRests(
   return parts;
 }
 
-/** A part of a route as one by itself. */
+/** A part of a route as a route of its own. */
 function cutLine(
   {
     line,
@@ -204,7 +205,7 @@ function cutStretches(
     }));
 }
 
-/** Of what is recorded. */
+/** The share of the recorded metres that lies on known roads, 0 … 1. */
 export function shareOnRoads(stretches: readonly MatchedStretch[]): number {
   const metresOf = (isMeant: (one: MatchedStretch) => boolean) =>
     stretches.reduce((sum, one) => (isMeant(one) ? sum + one.toM - one.fromM : sum), 0);

@@ -1,4 +1,4 @@
-/** The ways of a trip by time alone, and what the trips of one planner share. */
+/** Finds the ways of a trip by time alone, and has the state that the trips of a planner share. */
 import { MINUTE_MS } from '../../base/duration.ts';
 import { inSteps, type Pause, type Steps } from '../../base/steps.ts';
 import type { PlannedRoute } from '../../passages/planned-route.ts';
@@ -14,7 +14,7 @@ import type { WriteRoute } from './write-routes.ts';
 
 export type FoundWay = readonly DrivenEdge[];
 
-/** What the trips of one planner are planned with. */
+/** The tools and the shared state for planning the trips of a planner. */
 export interface Sharing {
   readonly share: ShareWays;
   readonly snap: SnapStop;
@@ -22,16 +22,16 @@ export interface Sharing {
   readonly reaches: Map<string, Reach>;
   /**
    * The last ways that searches by money found, by the roads that are closed; absent: the trips are not departures of
-   * one.
+   * the same trip.
    */
   readonly found?: Map<string, readonly FoundWay[]>;
-  /** The same for those that the kernel lists by time alone. */
+  /** The same for the ways that the kernel lists by time alone. */
   readonly listed?: Map<string, readonly FoundWay[]>;
   readonly ofWindow?: WindowWaits;
   readonly inSeason: ReturnType<typeof openSeasonRouter>;
 }
 
-/** The stations that ways of a trip may pass, and how long it may take. */
+/** The stations that the ways of a trip may pass, and the longest time that a way may take. */
 export interface Reach {
   readonly near: readonly NearToll[];
   readonly withinMs: number;
@@ -43,7 +43,7 @@ export type DriveUsual = (
   pause: Pause | undefined,
 ) => Promise<readonly Drive[]>;
 
-/** The ways that the kernel lists by time alone: these do not depend on waits, and how long they take does. */
+/** Lists the ways by time alone. Which ways these are does not depend on waits; how long they take does. */
 export const driveBy =
   (router: Router, { share, listed }: Sharing): DriveUsual =>
   async (stops, wish, pause) => {
@@ -72,12 +72,15 @@ export type SoonestFirst = (
   listAll: () => Promise<readonly Drive[]>,
 ) => Promise<readonly Drive[]>;
 
-/** No fact: it spares the search. Another way that is sooner by less than this may stay behind. */
+/**
+ * Other ways are looked for if the waits of the best way are longer than usual by at least this. The value is chosen to
+ * save searches, and is no fact. A way that is sooner by less than this may be missed.
+ */
 const LATE_MS = 10 * MINUTE_MS;
 
 /**
- * The ways are chosen by usual waits. Where those of the best one are longer at its hour, the others are looked for,
- * whether they are wanted or not, and the soonest of all comes first: how many are wanted changes nothing.
+ * The ways are chosen by usual waits. If the waits of the best way are longer at its hour, the other ways are looked
+ * for, and the soonest way comes first. This does not depend on how many ways were asked for.
  */
 export const openSoonestFirst =
   (usualWaitMs: Int32Array): SoonestFirst =>
@@ -94,7 +97,7 @@ export const openSoonestFirst =
     return soonest === undefined ? all : [soonest, ...all.filter((one) => one !== soonest)];
   };
 
-/** What tells the drives of a trip apart. */
+/** A key for the drives of a trip: everything that they depend on except the waits. */
 export const keyOf = ({
   waitFor: _,
   ...wish

@@ -22,9 +22,9 @@ import { openRouteWriter, openWaits, shareRoutes } from './write-routes.ts';
 export interface KernelTerms {
   /** Which sections of the network are closed on which day; absent: none is. */
   readonly sections?: readonly RoadSection[];
-  /** When ferries sail; absent: they are waited for as on average. */
+  /** When ferries sail; absent: the average wait holds at any time. */
   readonly services?: readonly FerryService[];
-  /** Where stops are not moved to; absent: nowhere. */
+  /** Which places stops are not moved to; absent: they may be moved anywhere. */
   readonly worthM?: WorthM;
 }
 
@@ -102,11 +102,11 @@ function planBy(
         const drive = (others: number) =>
           driveUsual(stops, { ...closing, avoidTolls, others }, pause);
         const drives = await drive(others);
-        // Stops on the way leave no other ways, and the least tolls come before the time.
+        // With stops on the way there are no other ways. With `avoidTolls` tolls are more important than time.
         if (avoidTolls || stops.length > 2) return drives;
         return soonestFirst(drives, () => drive(MOST_ALTERNATIVES));
       });
-      // Not before: a road that is closed on another way may leave a sooner one.
+      // The list is cut only here: without a road that is closed on another way a sooner way may be found.
       const wanted = { ...found, drives: found.drives.slice(0, 1 + others) };
       return inSteps(stepRoutes(stops, trip.startMs, { ...wanted, write, router }), pause);
     },
@@ -116,11 +116,11 @@ function planBy(
 }
 
 /**
- * Keeps the waits at whole minutes of a trip: searches look ahead by these, and departures of a window do so at the same
- * moments again and again.
+ * Remembers the waits of a trip at whole minutes. Searches look ahead at whole minutes, and the departures of a window
+ * ask for the same moments again and again.
  */
 function rememberWaits(waitFrom: WaitFrom): WaitFrom {
-  /** By the seconds within a minute, by ride, by minute: numbers that a map finds at once. */
+  /** By milliseconds within a minute, by ride, by minute: a map finds numbers quickly. */
   const known = new Map<number, Map<number, ReturnType<WaitFor>>[]>();
   return (startMs) => {
     const waitFor = waitFrom(startMs);

@@ -15,38 +15,38 @@ export interface Place {
   readonly atS: number;
 }
 
-/** The runs one behind the other. */
+/** The runs, laid one behind the other. */
 export interface Laid {
   readonly line: LatLon[];
   readonly secondsAt: number[];
-  /** Along `line`. */
+  /** Metres along `line`, by point. */
   readonly alongM: number[];
   readonly ferries: FerryStretch[];
   readonly sections: { id: string; atS: number }[];
-  /** By fix. */
+  /** The place of each fix. */
   readonly fixAt: Place[];
-  /** By run: where it begins. */
+  /** By run: the metre at which it begins. */
   readonly beginM: number[];
-  /** As it is driven, which a drawing may fall short of; without what is not recorded. */
+  /** Driven length of the recorded parts. The drawn line may be shorter. */
   lengthM: number;
-  /** Of `line`. */
+  /** Length of the parts of `line` that are not recorded. */
   unrecordedM: number;
-  /** What may have been sailed where nothing is recorded, and where it begins along `line`. */
+  /** Ferries that may have been sailed where nothing is recorded, and where each begins along `line`. */
   readonly unrecordedFerries: { readonly fromM: number; readonly lengthM: number }[];
-  /** What lies between the end of the line and the next run is not recorded. */
+  /** The stretch from the end of the line to the next run is not recorded. */
   isApart: boolean;
 }
 
 export interface LayTerms {
   /** Writes a drive as a route. */
   readonly write: (drive: Drive) => PlannedRoute;
-  /** Of roads that the network does not have, where nothing tells their pace. */
+  /** The assumed speed off the network if the recording has no times. */
   readonly localKmh: number;
   /** Tells which runs along the lines of ferries were crossings. */
   readonly seenCrossings: ReturnType<typeof openSeenCrossings>;
 }
 
-/** So many points are laid in a step. */
+/** The number of points that are laid in a step. */
 const STEP_POINTS = 2048;
 
 export function* layRuns(
@@ -74,7 +74,7 @@ export function* layRuns(
   return laid;
 }
 
-/** What a run is laid with. */
+/** The terms for laying a run. */
 interface LineTerms extends Pick<LayTerms, 'seenCrossings'> {
   readonly secondsOf: SecondsOf;
 }
@@ -93,10 +93,10 @@ const startLaid = (): Laid => ({
   isApart: false,
 });
 
-/** Seconds from the first fix; absent: the trace tells no times. */
+/** Seconds from the first fix; absent: the trace has no times. */
 type SecondsOf = ((fix: number) => number) | undefined;
 
-/** Straight from fix to fix. */
+/** Lays a run off the network straight from fix to fix. */
 function layOff(
   laid: Laid,
   { fromFix, toFix }: OffRun,
@@ -124,7 +124,7 @@ function layOff(
   }
 }
 
-/** Counts the metres up to the beginning of a run, or to the next fix of one. */
+/** Counts the metres up to the beginning of a run, or up to the next fix in a run. */
 function count(laid: Laid, legM: number): void {
   if (laid.isApart) laid.unrecordedM += legM;
   else laid.lengthM += legM;
@@ -149,7 +149,7 @@ function* layRoad(
     laid.fixAt[fix] = { alongM: startM + alongM, atS: secondsOf?.(fix) ?? timeAt(alongM) };
 }
 
-/** The way across a silence, from the moment before it to that behind it. */
+/** Lays the way across a silence, from the last fix before it to the first fix after it. */
 function* layBridge(
   laid: Laid,
   { kind, drive, fromFix, toFix }: BridgeRun,
@@ -219,13 +219,13 @@ function* layLine(
   return { startM, joinM };
 }
 
-/** Seconds of driving up to a place of a drive, by the speeds of the network. Quick where places are asked for in their order. */
+/** Gives the seconds up to a place of a drive by the speeds of the network. Quick if places come in their order. */
 function openModel({ alongM, leftAtMs }: RoadRun['drive']): (placeM: number) => number {
   const findBeyond = openBeyond(alongM);
   return (placeM) => valueAt(alongM, leftAtMs, placeM, findBeyond(placeM)) / 1000;
 }
 
-/** The value at a place of a line, between those at its points. @param after the first point beyond it. */
+/** The value at a place of a line, interpolated between its points. @param after the first point beyond the place. */
 function valueAt(
   alongM: ArrayLike<number>,
   values: ArrayLike<number>,
@@ -237,7 +237,7 @@ function valueAt(
   return b === a ? to : from + ((placeM - a) / (b - a)) * (to - from);
 }
 
-/** Moments along a drive: by the fixes on it, or where the trace tells no times by the model, behind what is laid. */
+/** Gives the moments along a drive: by its fixes, or without times in the trace by the model, after the laid line. */
 function openPace(
   laid: Pick<Laid, 'secondsAt'>,
   drive: RoadRun['drive'],
@@ -253,7 +253,7 @@ function openPace(
   return (alongM) => beforeS + secondsAt(alongM);
 }
 
-/** Moments between fixes: what the model says of the way between them, stretched to the time that it took. */
+/** Gives the moments between fixes: the times by the model, stretched to the recorded time between the fixes. */
 function paceByMarks(drive: RoadRun['drive'], marks: readonly Place[]) {
   const secondsAt = openModel(drive);
   const alongs = marks.map(({ alongM }) => alongM);
@@ -269,7 +269,7 @@ function paceByMarks(drive: RoadRun['drive'], marks: readonly Place[]) {
   };
 }
 
-/** The same as `firstBeyond`, for values that mostly rise from call to call: it goes on from where it was. */
+/** The same as `firstBeyond`, but it continues from the last result: values mostly rise from call to call. */
 function openBeyond(values: ArrayLike<number>): (value: number) => number {
   let at = 0;
   return (value) => {
@@ -279,7 +279,7 @@ function openBeyond(values: ArrayLike<number>): (value: number) => number {
   };
 }
 
-/** Index of the first value above another one, in values that never fall. */
+/** Index of the first element above a value, in values that never fall. */
 export const firstBeyond = (values: ArrayLike<number>, value: number): number =>
   firstThat(values.length, (at) => (values[at] as number) > value);
 

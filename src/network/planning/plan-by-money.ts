@@ -50,21 +50,21 @@ export function planMoneyBy(
       const signed = known && signFares?.(known.near, known.withinMs);
       const once = signed === undefined ? shareNothing : share;
       const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
-        // A front that is cut is whole up to some time.
+        // A front is searched exactly even after a cut: up to some time a front that was cut is complete.
         const isQuick = isCut && aim.hourOre !== 'pareto';
         const open = { ...closing, ...(waitFor && { waitFor }) };
         const { listWaits, ...made } = await search(open, isQuick);
         const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
         if (isWider && signFares) reaches.set(key, made.reach);
-        // A later departure may be searched to its end.
+        // A result that was cut is not kept: the search for a later departure may be complete.
         const isKept = !isWider && !made.isCut;
         return { ...made, isKept, ...(isKept && (await listWaits?.())) };
       });
       isCut ||= ways.isCut;
       knowsCheapest &&= ways.knowsCheapest;
       const drives = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
-      // The search does not know these waits: what it has weighed behind one is passed later. Whether it is gone round is
-      // decided by time alone.
+      // The search by money does not know the waits at closed gates: the places after a gate are passed later than it
+      // assumed. Whether a way leads round the gate is decided by time alone.
       knowsCheapest &&= !drives.some(({ sections }) => sections.some((one) => one.waitMs > 0));
       return drives;
     });
@@ -86,12 +86,12 @@ interface MoneyTrip {
 /** The ways that a search by money has found. */
 interface MoneyFound {
   readonly edges: readonly FoundWay[];
-  /** They were found for other departures: no steps were left for this one. */
+  /** The ways were found for other departures: no steps were left for this departure. */
   readonly isOther?: true;
   readonly reach: Reach;
   readonly isCut: boolean;
   readonly knowsCheapest: boolean;
-  /** Of a departure that shares: until when waits matter. */
+  /** Lists until when waits matter. Only for departures that share what they find. */
   readonly listWaits?: () => Promise<Pick<SharedWays, 'lastBoardings'>>;
 }
 
@@ -101,11 +101,11 @@ function searchBy(
   { found, ofWindow }: Sharing,
   { stops, avoidTolls, aim, budget, fares, pause }: MoneyTrip,
 ) {
-  /** @param isQuick as the exact search has been cut, with fewer sections closed. */
+  /** @param isQuick the search need not be exact: the exact search was cut when fewer sections were closed. */
   return async (closing: Closing, isQuick: boolean): Promise<MoneyFound> => {
     const key = keyOf(closing);
     const known = found?.get(key) ?? [];
-    // No steps are left: the ways of other departures have to do.
+    // No steps are left, so the ways of other departures are used.
     if (found !== undefined && budget.left <= 0)
       return { edges: known, isOther: true, reach: NOWHERE, ...UNKNOWN };
     const wish = { ...closing, avoidTolls, ofWindow };
@@ -136,12 +136,12 @@ function searchBy(
   };
 }
 
-/** Ways of other departures that one may have: each is driven and billed. */
+/** The most ways that a departure takes over from others: each of them is driven and billed. */
 const MOST_FOUND = 12;
 const NOWHERE: Reach = { near: [], withinMs: 0 };
 const UNKNOWN = { isCut: true, knowsCheapest: false };
 
-/** Drives the ways that a search has found, behind those that the kernel lists anyway. */
+/** Drives the ways that a search has found, and puts them behind the ways that the kernel always lists. */
 function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {
   return async (
     stops: readonly Snapped[],
@@ -163,7 +163,7 @@ function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {
   };
 }
 
-/** The fares of a trip as the kernel asks for them: by numbers of its own. */
+/** The fares of a trip for the kernel, which names stations and ferry lines by its own numbers. */
 export function openFaresOf(network: RoadNetwork) {
   const { stationIds } = network.gates;
   const idOf = (station: number) => stationIds[station] as string;

@@ -1,4 +1,4 @@
-/** Plans from each of some places to each of others. */
+/** Plans trips from each of several origins to each of several destinations. */
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import { inSteps } from '../../base/steps.ts';

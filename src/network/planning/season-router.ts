@@ -12,15 +12,18 @@ import {
 } from '../../trip/road-section.ts';
 
 export interface SeasonDrives {
-  /** The lightest first; `[]` where there is no way. */
+  /** The drive with the least weight comes first; `[]`: there is no way. */
   readonly drives: readonly Drive[];
-  /** Closed sections that the best drive would lead over if they were open, and when it would come there without a wait at a gate. */
+  /**
+   * Closed sections that the best drive would lead over if they were open, and when it would reach them without waits
+   * at gates.
+   */
   readonly avoided: readonly { readonly id: string; readonly atS: number }[];
 }
 
 /**
- * Another way is looked for where a wait is so much longer than the usual one, which the choice of the way has
- * counted. This is no fact: it spares the search. A way that is sooner by less than this is not found.
+ * Another way is looked for if a wait is longer by this than the usual wait, which was assumed when the way was chosen.
+ * The value is chosen to save searches, and is no fact. A way that is sooner by less than this is not found.
  */
 const LONG_WAIT_MS = 60 * 60_000;
 
@@ -28,17 +31,17 @@ const LONG_WAIT_MS = 60 * 60_000;
 export type WaitFrom = (startMs: number) => WaitFor;
 
 interface SeasonTerms {
-  /** Of the sections, as the network numbers them. */
+  /** Ids of the sections, by their number in the network. */
   readonly ids: readonly string[];
   readonly sections: readonly RoadSection[];
   /** By ride: the usual wait. */
   readonly usualWaitMs: Int32Array;
   readonly waitFrom: WaitFrom;
-  /** Rides, ascending, that are not sailed any more on a day. */
+  /** Gives the rides, ascending, that have ended by a day. */
   readonly endedOn: (day: Day) => readonly number[];
 }
 
-/** Gives the sections that are closed at a moment, Unix milliseconds, by their numbers in order. */
+/** Gives the numbers, ascending, of the sections that are closed at a moment, Unix milliseconds. */
 export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
   const indexOf = new Map(ids.map((id, i) => [id, i]));
   const closedOnDay = memoizeKeys((day: Day): readonly number[] =>
@@ -49,7 +52,7 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
-/** Tells of a section, by its number, whether it is closed at night at a moment, and how long one waits until it opens. */
+/** Tells whether a section is closed for the night at a moment, and how long the wait is until it opens. */
 export function openNights({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
   const byId = new Map(sections.map((section) => [section.id, section]));
   const byNumber = ids.map((id) => byId.get(id));
@@ -58,7 +61,7 @@ export function openNights({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
       const section = byNumber[number];
       return section !== undefined && isShutAtNight(section, toOsloTime(atMs));
     },
-    /** 0 where it is open, or closed by day, too. */
+    /** 0: the section is open, or it is closed by day, too. */
     waitMs(number: number, atMs: number): number {
       const section = byNumber[number];
       return ((section && opensAfterNight(section, atMs)) ?? atMs) - atMs;
@@ -104,19 +107,20 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
   const durationOf = ([best]: readonly Drive[]): number =>
     best?.durationMs ?? Number.POSITIVE_INFINITY;
 
-  /** Sections at whose gate drives wait. */
+  /** Sections at whose gates drives wait. */
   const listWaits = (drives: readonly Drive[]): number[] =>
     drives.flatMap((drive) =>
       drive.sections.flatMap(({ section, waitMs }) => (waitMs > 0 ? [section] : [])),
     );
 
   /**
-   * Most ways lead over no closed road, so a way is first looked for as if all were open. If it comes to a closed
-   * section, the sections that are closed on the day of departure are left out. So is any other section that is
-   * closed on the day on which a drive comes to it. One that is closed at night is waited for, unless another way takes
-   * no longer. Where no way is left, closed roads are driven, as little as may be; a ferry that has ended never is.
+   * Most ways lead over no closed road, so a way is first looked for as if all roads were open. If it comes to a closed
+   * section, the sections that are closed on the day of departure are left out. So is any other section that is closed
+   * when a drive comes to it. A drive waits at a section that is closed for the night, unless another way takes no
+   * longer. If no way is left, the way leads over closed roads, as little as possible. A ferry that has ended is never
+   * used.
    *
-   * @param find the drives with some sections closed, the recommended one first.
+   * @param find gives the drives with some sections closed, the recommended drive first.
    */
   return async (
     startMs: number,
@@ -128,7 +132,10 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     const { listClosed, listAvoided } = closedFrom(startMs);
 
     let closed: readonly number[] = [];
-    /** Looks again without the roads that are closed when a drive comes to them, and those whose gate it waits at, until none is left. */
+    /**
+     * Looks again without the roads that are closed when a drive comes to them, until no such road is left. Then tries
+     * to go round the gates at which a drive waits.
+     */
     const keepOpen = async (
       found: readonly Drive[],
       ferries: Pick<Closing, 'laidUp'> = sailing,
@@ -148,7 +155,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
       closed = before;
       return open;
     };
-    /** Goes round a ferry that does not sail for hours, where that is sooner there. */
+    /** Goes round a ferry with a long wait, if that way arrives sooner. */
     const sailByDay = async (found: readonly Drive[]): Promise<readonly Drive[]> => {
       const idle = new Set<number>();
       let [best, next] = [found, found];

@@ -1,4 +1,4 @@
-/** Which runs along the lines of ferries were crossings, where a recording does not see them from quay to quay. */
+/** Decides which runs along ferry lines were crossings if the recording does not show them from quay to quay. */
 import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { MatchingRules } from '../../facts/schema/road-network.ts';
@@ -32,7 +32,7 @@ export function openSeenCrossings(
   const landing = groupBy(rides, ({ end }) => end);
   const boarding = groupBy(rides, ({ edge }) => edge);
   const sails = ({ edge }: Drive['edges'][number]) => isSailed(graph, edge);
-  /** At sea it has left one quay behind, and is on its way to the other. */
+  /** Has a place at sea left one quay behind, on the way to another? */
   const isBegun = (atSea: LatLon, quay: LatLon, others: readonly LatLon[] = []): boolean => {
     const ownM = flatDistanceM(atSea, quay);
     const isWide = (other: LatLon) => flatDistanceM(quay, other) >= narrowM;

@@ -1,20 +1,20 @@
 import type { WaitFor } from '../../routing/drive.ts';
 
 export interface SharedWays {
-  /** It holds for all questions of the key. */
+  /** The result holds for every later question with the same key and the same waits. */
   readonly isKept: boolean;
-  /** By ride, until when a wait for it matters, milliseconds after departure; absent: all waits do. */
+  /** By ride: until when a wait for it matters, milliseconds after departure; absent: all waits matter. */
   readonly lastBoardings?: ReadonlyMap<number, number> | undefined;
 }
 
-/** Gives what was found before under a key, as long as every wait for a ferry that it depends on is the same. */
+/** Gives an earlier result for the key if every wait for a ferry that it depends on is the same, else finds it anew. */
 export type ShareWays = <Found extends SharedWays>(
   key: string,
   waitFor: WaitFor | undefined,
   find: (waitFor: WaitFor | undefined) => Promise<Found>,
 ) => Promise<Found>;
 
-/** Every question is worked out by itself. */
+/** Finds the result of every question anew. */
 export const shareNothing: ShareWays = (_, waitFor, find) => find(waitFor);
 
 interface AskedWait {
@@ -28,7 +28,7 @@ interface Known {
   readonly found: SharedWays;
 }
 
-/** What depends on more waits is found again sooner than they are compared. */
+/** A result that depends on more waits is not kept: finding it again is quicker than comparing the waits. */
 const MOST_ASKED = 2000;
 
 /** For questions that come one after the other. */
@@ -43,7 +43,7 @@ export function openSharedWays(): ShareWays {
     const same = all.find(({ asked }) =>
       asked.every(({ ride, atMs, wait }) => isSame(waitFor?.(ride, atMs), wait)),
     );
-    // Under one key there are finds of one kind.
+    // All results of a key have the same type.
     if (same !== undefined) return same.found as Found;
     const noted = waitFor && noteWaits(waitFor);
     const found = await find(noted?.waitFor);

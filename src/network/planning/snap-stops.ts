@@ -1,4 +1,4 @@
-/** Puts the stops of trips on roads. */
+/** Puts stops of trips on roads. */
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
@@ -14,7 +14,7 @@ import type { OpenNetwork } from '../open-network.ts';
 
 export type Snapped = SnappedStop & StopOnRoad;
 
-/** @throws Fault `route_not_possible` for a stop that no road is near. */
+/** @throws Fault `route_not_possible` for a stop without a road nearby. */
 export type SnapStop = (
   stop: LatLon,
   i: number,
@@ -55,7 +55,7 @@ export function shareStops(snap: SnapStop): SnapStop {
   };
 }
 
-/** A stop that no road is near is a fault, which the pairs with it meet. */
+/** Gives a fault for each stop without a road nearby. Only the pairs with this stop fail. */
 export function* stepSnap(
   stops: readonly LatLon[],
   snap: (stop: LatLon) => Snapped,

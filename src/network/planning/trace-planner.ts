@@ -35,17 +35,18 @@ import { openRouteWriter } from './write-routes.ts';
 
 export interface TraceTerms {
   readonly source: string;
-  /** Of all stations that charge. */
+  /** The places of all stations that charge. */
   readonly spots: readonly StationSpot[];
-  /** Roads that are closed on some days: a silence is not routed over them there. */
+  /** Roads that are closed on some days. The way across a silence avoids them on these days. */
   readonly sections: readonly RoadSection[];
-  /** Of `data/road-network/matching.json`. */
+  /** The rules of `data/road-network/matching.json`. */
   readonly judging: MatchingRules;
 }
 
 /**
- * The stations of the road database where they stand, under the keys of the catalogue. Those that it lacks charge nothing,
- * and where the fare of a ferry is paid it is that of the crossing.
+ * The stations of the road database with their places and their keys in the catalogue. A station that the catalogue
+ * lacks charges nothing, so it is left out. So are payment points that only collect the fare of a ferry: the fare is
+ * charged for the crossing.
  */
 export const listSpots = (
   stations: readonly Pick<StationToPlace, 'id' | 'at' | 'charged'>[],
@@ -118,7 +119,7 @@ export function openTracePlanner(
   };
 }
 
-/** A station that was passed, where and when. */
+/** The passage of a station, with its place and time. */
 function placePassage(
   { stationId, on, fix, share, doubt }: JudgedPassage,
   laid: Laid,
@@ -163,7 +164,7 @@ function toPlanned(
   };
 }
 
-/** The fastest way, and the one round closed roads where it leads over one. */
+/** Finds the fastest way, or a way round closed roads if the fastest way leads over one. */
 function openWays(
   network: RoadNetwork,
   router: Router,
@@ -187,7 +188,7 @@ function openWays(
   };
 }
 
-/** Between looks for the nearest road. Metres. */
+/** Distance between two searches for the nearest road. Metres. */
 const LOOK_M = 2000;
 
 /** A fix, and how far from roads it lies. */
@@ -199,7 +200,7 @@ interface LookedAt {
   readonly isBeyond: boolean;
 }
 
-/** The legs that lie so far from all roads that nothing is known of tolls there; silences are crossed straight. */
+/** The legs that lie so far from all roads that nothing is known of tolls there. Unrecorded stretches do not count. */
 function* measureBeyond({ runs, fixes }: MatchedTrace, router: Router): Steps<LegBeyond[]> {
   const beyond: LegBeyond[] = [];
   let before: LookedAt | undefined;
@@ -252,7 +253,7 @@ const toStop = (fix: Fix, at: LatLon = fix): StopOnRoad => ({
   movedM: flatDistanceM(at, fix),
 });
 
-/** A stretch that grows. */
+/** A stretch to which fixes are still added. */
 interface OpenStretch {
   readonly kind: MatchedStretch['kind'];
   readonly fromM: number;

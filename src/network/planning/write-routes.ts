@@ -24,12 +24,12 @@ import {
 import { nameRoad } from '../link.ts';
 
 interface QuayWait extends FerryWait {
-  /** Name of the connection; absent: none is known there. */
+  /** Name of the connection; absent: no connection is known there. */
   readonly name?: string;
   readonly isEstimated: boolean;
 }
 
-/** Gives the wait of a ride at a moment, Unix milliseconds. */
+/** Gives the wait for a ride at a moment, Unix milliseconds. */
 export function openWaits(
   { connectionIds, quayIds, waitMs }: FerryTable,
   services: readonly FerryService[],
@@ -45,7 +45,7 @@ export function openWaits(
   };
 }
 
-/** @param roads the name of each link as a number, as `codeRoad` has it; absent: it is not told what roads are called. */
+/** @param roads the name of each link as a number by `codeRoad`; absent: routes have no road names. */
 export function openRouteWriter(
   { graph: { links }, gates, sections, ferries }: RoadNetwork,
   waitAtQuay = openWaits(ferries, []),
@@ -105,7 +105,7 @@ export function openRouteWriter(
   };
 }
 
-/** What the roads of a line are called. A node between two roads is a point of the one that leads to it. */
+/** The names of the roads of a line. A node between two roads belongs to the road that leads to it. */
 function listRoads(
   points: Int32Array,
   links: LinkTable,
@@ -124,7 +124,7 @@ function listRoads(
       link !== -1 &&
       point >= (firstPoint[link] as number) &&
       point < (firstPoint[link + 1] as number);
-    // A place between two points lies on the link of the one before it, or of the first one.
+    // A place between two points lies on the link of the previous point, or of the first point.
     if (point === -1 || isOnLink) continue;
     link = linkAt(links, point);
     const next = roads[link] as number;
@@ -153,7 +153,7 @@ function toDegrees({ points, between }: Drive, known: ArrayLike<number>): Int32A
   return degrees;
 }
 
-/** A list that grows is more work: an answer has many thousands of points. */
+/** An answer has many thousands of points, so the list is made with its final length. */
 function toSeconds(ms: Float64Array): number[] {
   const seconds = new Array<number>(ms.length);
   for (let i = 0; i < ms.length; i++) seconds[i] = (ms[i] as number) / 1000;
@@ -168,7 +168,7 @@ const withLine = openLazyMember('line', ({ rows }: { readonly rows: LineRows }) 
 
 export type WriteRoute = ReturnType<typeof openRouteWriter>;
 
-/** The same drive is the same route, but for what is said of its ferries at the hour. */
+/** The same drive gives the same route, except for the facts about its ferries at the hour. */
 export function shareRoutes(
   write: WriteRoute,
   waitAtQuay: ReturnType<typeof openWaits>,

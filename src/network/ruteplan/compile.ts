@@ -1,4 +1,4 @@
-/** From the official network's file to a network that is driven on, and the report of what became of each row. */
+/** Compiles the file of the official network to a network for routing, and reports what became of its rows. */
 import { openProgress } from '../../base/progress.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
@@ -21,7 +21,7 @@ export interface CompileTerms extends CompileFacts {
 }
 
 /**
- * Compiles the network of a file, or of the zip that it is published in, which is unpacked beside the network.
+ * Compiles the network of a file, or of the zip in which the file is published. A zip is unpacked beside the network.
  *
  * @param place the project's `data/`, the folder of the network and the file.
  * @throws Error with one sentence when the file can not be used.
@@ -37,7 +37,7 @@ export async function compileRuteplanFile(
   const open = async (): Promise<RoadFile> => {
     if (!(await isZip(path))) return openRoadFile(path, rules);
     onProgress(`unpacking ${path}`);
-    // The system keeps what is removed until it is closed: a process that is killed leaves nothing.
+    // The system keeps a removed file until it is closed. So a process that is killed leaves no file behind.
     return withPart(folder, async (part) => {
       await unpackDatabase(path, part);
       return openRoadFile(part, rules);
@@ -88,7 +88,7 @@ export function compileRuteplan(
   );
 }
 
-/** Bars close their place on a link; roads without through traffic are destinations. */
+/** Reads the bars, which close a place on a link, and the roads without through traffic, which become destinations. */
 function readMarks(file: RoadFile, read: ReadLinks) {
   const [bars, noThrough] = [file.bars(), file.noThrough()];
   if (bars.length + noThrough.length === 0) return { links: read.links, bars: [], noThrough: 0 };

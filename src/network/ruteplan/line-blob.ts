@@ -12,10 +12,10 @@ const COMPRESSED = 1_000_000;
 const SPATIALITE_HEAD = 39;
 /** Bytes of the bounding box of a GeoPackage by its kind. */
 const ENVELOPES = [0, 32, 48, 48, 64];
-/** Parts of a line meet where they are nearer than this. Metres. */
+/** Parts of a line meet if their ends are nearer than this. Metres. */
 const JOIN_M = 0.001;
 
-/** The points of a line, x and y in turn; undefined where it is none, or its parts do not meet. */
+/** The points of a line, x and y in turn; undefined: the bytes are no line, or its parts do not meet. */
 export function parseLineBlob(blob: Uint8Array): Float64Array | undefined {
   try {
     const bytes = openBytes(blob);
@@ -75,7 +75,7 @@ function readGeoPackage(bytes: Bytes): Float64Array[] {
   return Array.from({ length: bytes.whole() }, () => readLine(bytes, readKind()));
 }
 
-/** @param kind thousands tell of heights (1) and measures (2), millions that points are differences. */
+/** @param kind thousands: points have heights (1) or measures (2), or both (3); millions: points are differences. */
 function readLine(bytes: Bytes, kind: number): Float64Array {
   const isCompressed = kind >= COMPRESSED;
   const dimensions = Math.floor((kind % COMPRESSED) / 1000);

@@ -1,19 +1,19 @@
 /**
- * What driving a link takes by the official model: its length at the limit, times the factor of its functional class.
- * Some random links show whether the minutes of the file still say the same.
+ * The driving time of a link by the official model: the time for its length at the limit, multiplied by the factor of
+ * its functional class. A random sample of links shows whether the minutes of the file still agree with the model.
  */
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import type { SpeedCheck } from '../compile/compile-links.ts';
 import type { FileLink } from './road-file.ts';
 
 const CHECKED_LINKS = 1000;
-/** The file tells minutes to six decimals, and forest roads are measured in single precision. */
+/** The tolerance: the file has minutes with six decimals, and the measures of forest roads have single precision. */
 const AGREEING_MS = 0.1;
 const AGREEING_SHARE = 3e-6;
 const MS_PER_MIN = 60_000;
 const ONE_WAYS = ['FT', 'TF'];
 
-/** @param rows of the file, of which a thousand are checked: the same ones for each reader. */
+/** @param rows the number of rows of the file. A thousand of them are checked, the same rows in every reading. */
 export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number) {
   const factorOf = new Map(factors.map(({ class: roadClass, factor }) => [roadClass, factor]));
   const sample = drawRows(rows);
@@ -24,7 +24,7 @@ export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number
   };
   return {
     check: (): SpeedCheck => ({ ...check }),
-    /** Milliseconds with the line and against it; of a direction that is not driven they mean nothing. */
+    /** Milliseconds with the line and against it. The value of a direction that is not driven has no meaning. */
     drive({ kmh, minutes, oneWay, roadClass, isForest }: FileLink, lengthM: number, row: number) {
       const factor = isForest ? forestFactor : factorOf.get(roadClass);
       if (factor === undefined) check.withoutFactor++;
@@ -42,7 +42,7 @@ export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number
   };
 }
 
-/** Numbers of rows that hang together in no way. Source: D. Lehmer's generator with the factor 48 271. */
+/** Pseudo-random numbers of rows. Source: D. Lehmer's generator with the factor 48 271. */
 function drawRows(rows: number): ReadonlySet<number> {
   if (rows <= CHECKED_LINKS) return new Set(Array.from({ length: rows }, (_, row) => row));
   const drawn = new Set<number>();

@@ -1,6 +1,6 @@
 /**
- * Puts toll stations on the official network: by link position where the facts know it, else by road, distance and
- * direction as on any map that is true to metres.
+ * Puts toll stations on the official network by their link position. A station whose position is not known or does not
+ * fit is placed by road, distance and direction, as on any map that is true to metres.
  */
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import { angleBetweenDeg, flatDistanceM } from '../../geo/on-line.ts';
@@ -45,6 +45,7 @@ export function placeExactly(
       .filter(({ forward, backward }) => forward || backward)
       .map((place) => ({ ...place, offM: flatDistanceM(pointOn(read.links, place), station.at) }))
       .sort((a, b) => a.offM - b.offM || a.link - b.link);
+    // Other carriageways lie farther from the record, so the limit holds for the nearest place only.
     const nearest = places[0];
     if (nearest === undefined || nearest.offM > rules.stationM) {
       const why = whyNotExact(station, nearest?.offM);
@@ -83,7 +84,7 @@ function whyNotExact(
     : `its link position lies ${Math.round(offM)} m from its place`;
 }
 
-/** Where an operator's word decided the direction it goes before what the links say. */
+/** The direction that the operator has decided replaces the direction that follows from the links. */
 function decide(
   links: LinkColumns,
   { charged, chargedBearingDeg, isDirectionDecided }: StationToPlace,
@@ -103,7 +104,7 @@ interface SequencePlace extends PlaceOnLink {
   readonly isWith: boolean;
 }
 
-/** A position with the travel that is charged relative to the link's line. */
+/** A position with the charged directions of travel, relative to the link's line. */
 type ChargedPlace = SequencePlace & Pick<StationCut, 'forward' | 'backward'>;
 
 /** Finds link positions of the road database on the links. @param wanted sequences that will be asked for. */
@@ -123,20 +124,20 @@ export function openSequences(
     return { a, b, low: Math.min(a, b), high: Math.max(a, b) };
   };
   return {
-    /** The places of a position: one, and several where the network has a sequence twice; `[]` where it is not there. */
+    /** The places of a position, several if the network has the sequence twice; `[]`: it lacks the position. */
     find(id: number, at: number): readonly SequencePlace[] {
       const on = (linksOf.get(id) ?? []).filter((link) => {
         const { low, high } = reach(link);
         return low <= at && at <= high && low < high;
       });
-      // Where two links meet the position belongs to the one that begins there.
+      // A position at which two links meet belongs to the link that begins there.
       const begun = on.filter((link) => at < reach(link).high);
       return (begun.length > 0 ? begun : on).map((link) => {
         const { a, b } = reach(link);
         return { link, share: (at - a) / (b - a), isWith: a < b };
       });
     },
-    /** Links of which some lies on a stretch. */
+    /** Links that lie on a stretch at least partly. */
     listOn(mark: FileMark): readonly number[] {
       if (mark.linkId !== undefined) return linkOf.get(mark.linkId) ?? [];
       const [from, to] = [mark.from ?? 0, mark.to ?? 1];
@@ -148,7 +149,7 @@ export function openSequences(
   };
 }
 
-/** Where a station charges on the links: on its own sequence, and on the carriageways of the road that it stands on. */
+/** The places on links at which a station charges: on its own sequence, and on the carriageways of its road. */
 function listChargedPlaces(
   positions: readonly LinkPosition[],
   carriageways: readonly CarriagewayPiece[],
@@ -183,7 +184,7 @@ function listChargedPlaces(
 const isOn = (road: CarriagewayPiece['road'], { linkId, at }: LinkPosition): boolean =>
   road.linkId === linkId && road.from <= at && at <= road.to;
 
-/** The position on a carriageway of a position on its road. */
+/** Gives the position on a carriageway that belongs to a position on its road. */
 function toCarriageway(
   { linkId, from, to, road, isReversed }: CarriagewayPiece,
   { at, charged }: LinkPosition,

@@ -1,4 +1,4 @@
-/** Reads the links of the official network as a stream: what cars drive, at what time, between which nodes. */
+/** Reads the links of the official network that cars use as a stream, with their driving times and their nodes. */
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import { lengthOf } from '../../geo/utm-line.ts';
 import { fromUtm33 } from '../../geo/utm33.ts';
@@ -17,7 +17,7 @@ import {
 import { openTimes } from './official-times.ts';
 import type { FileLink, RoadFile } from './road-file.ts';
 
-/** The links of the file that cars drive, and where they lie on the link sequences of the road database. */
+/** The links of the file that cars use, and where they lie on the link sequences of the road database. */
 export interface ReadLinks extends RoadColumns, Columns<typeof POSITIONS> {
   /** The nodes of the file by their ids. */
   readonly nodeOf: ReadonlyMap<number, number>;
@@ -27,7 +27,7 @@ export interface ReadLinks extends RoadColumns, Columns<typeof POSITIONS> {
   readonly ferries: readonly FerryLink[];
 }
 
-/** @param onRow is told the number of each row. */
+/** @param onRow gets the number of each row. */
 export function readLinks(
   file: RoadFile,
   rules: RuteplanRules,
@@ -87,7 +87,7 @@ export function readLinks(
 const isPrivate = ({ road, kind, isNoThrough }: FileLink, destination: ReadonlySet<string>) =>
   /^[PS]/.test(road) || destination.has(kind) || isNoThrough;
 
-/** Of a link: its id in the file, the sequence and the positions at the ends of its line; NaN where not told. */
+/** By link: its id in the file, its sequence, and the positions at the ends of its line; NaN: not told. */
 const POSITIONS = {
   linkId: Float64Array,
   sequenceId: Float64Array,
@@ -99,13 +99,13 @@ const POSITIONS = {
 type DrivenLink = FileLink & { readonly line: Float64Array };
 type LinkTimes = readonly [withMs: number, againstMs: number];
 
-/** Is it driven with its line, and against it? Minutes of a direction that is not allowed may be there all the same. */
+/** Is the link driven with its line, and against it? The file may have minutes for directions that are not allowed. */
 function listDriven({ oneWay, minutes, isFerry }: FileLink): readonly [boolean, boolean] {
   const [withLine, against] = minutes.map((min) => oneWay === 'B' && (isFerry || min >= 0));
   return [oneWay === 'FT' || withLine === true, oneWay === 'TF' || against === true];
 }
 
-/** The link turned round where it is driven against its line alone: then each is driven with its line. */
+/** Turns a link round that is driven only against its line. Afterwards every link is driven with its line. */
 function asDriven(link: DrivenLink): DrivenLink {
   const [withLine] = listDriven(link);
   if (withLine) return link;
@@ -173,13 +173,13 @@ function turnRound(line: Float64Array): Float64Array {
 }
 
 /**
- * Numbers the nodes of the official network: by their ids, and where an end has none by its place. An end without id
- * belongs to the node with an id at the same millimetre. Two ids are never one node, wherever they lie.
+ * Numbers the nodes of the official network by their ids, and ends without an id by their place. An end without an id
+ * belongs to the node with an id at the same millimetre. Nodes with different ids stay apart, even at the same place.
  */
 function openNodes() {
   const nodeOf = new Map<number, number>();
   const blanks = new Map<string, number>();
-  /** Of each node, where its first link ends. */
+  /** By node: the end of the first link that has it. */
   const [x, y] = [openRow(Float64Array), openRow(Float64Array)];
   const add = (east: number, north: number): number => {
     x.add(east);
@@ -187,7 +187,7 @@ function openNodes() {
     return x.length() - 1;
   };
   return {
-    /** @param id NaN for an end without. */
+    /** @param id NaN: the end has no id. */
     numberOf(id: number, east: number, north: number): number {
       if (Number.isNaN(id)) {
         const place = nameMillimetre(east, north);
@@ -201,7 +201,7 @@ function openNodes() {
       nodeOf.set(id, node);
       return node;
     },
-    /** The links with nodes by their last numbers. */
+    /** The links with the final numbers of their nodes. */
     finish(links: LinkColumns) {
       const numbered = { links, nodeCount: x.length(), nodeOf };
       if (blanks.size === 0) return numbered;

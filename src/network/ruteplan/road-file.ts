@@ -1,6 +1,6 @@
 /**
- * The official road network as its SQLite file holds it: SpatiaLite with the names of 2022, or a GeoPackage with those
- * of 2021. Both are plain SQLite; lines are read by `line-blob.ts`.
+ * The SQLite file of the official road network: SpatiaLite with the names of 2022, or a GeoPackage with the names of
+ * 2021. Both are plain SQLite. `line-blob.ts` reads their lines.
  *
  * Source: NVDB Ruteplan nettverksdatasett, docs/road-networks.md.
  */
@@ -9,27 +9,27 @@ import Database from 'libsql';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import { parseLineBlob } from './line-blob.ts';
 
-/** A row of the file that is read. */
+/** A row of the file. */
 export interface FileLink {
-  /** Holds in this file only. */
+  /** An id that holds in this file only. */
   readonly linkId: number;
-  /** NaN: blank. */
+  /** NaN: the file has no node. */
   readonly fromNode: number;
   readonly toNode: number;
-  /** Link sequence of the road database and the stretch of it, a lasting reference; NaN where not told. */
+  /** Link sequence of the road database and the stretch on it, a lasting reference; NaN: not told. */
   readonly sequenceId: number;
   readonly fromMeasure: number;
   readonly toMeasure: number;
-  /** With the line, against it, both, none. */
+  /** `FT`: with the line; `TF`: against it; `B`: both; others: no direction. */
   readonly oneWay: string;
-  /** Minutes with the line and against it; below 0 where not allowed. */
+  /** Minutes with the line and against it; below 0: not allowed. */
   readonly minutes: readonly [along: number, against: number];
   readonly kmh: readonly [along: number, against: number];
   /** Functional class; -1: none. */
   readonly roadClass: number;
-  /** Letter and number, `E6`; '' where not told. */
+  /** Letter and number, `E6`; '': not told. */
   readonly road: string;
-  /** `typeVeg` in words; '' where not told. */
+  /** `typeVeg` in words; '': not told. */
   readonly kind: string;
   readonly street: string;
   readonly isFerry: boolean;
@@ -38,7 +38,7 @@ export interface FileLink {
   readonly isForest: boolean;
   readonly isBarred: boolean;
   readonly isNoThrough: boolean;
-  /** East and north in turn, EPSG:25833; undefined where it can not be read. */
+  /** East and north in turn, EPSG:25833; undefined: the line can not be read. */
   readonly line: Float64Array | undefined;
 }
 
@@ -49,7 +49,7 @@ interface FileBan {
   readonly via: number;
 }
 
-/** What a table says of a place or a stretch of link, by the id of a link or by link position. */
+/** A row of a table about a place or a stretch, which it names by the id of a link or by link position. */
 export interface FileMark {
   readonly linkId?: number;
   readonly sequenceId?: number;
@@ -59,7 +59,7 @@ export interface FileMark {
 
 export interface RoadFile {
   readonly rows: number;
-  /** Columns that no reader knows, and tables and columns that this edition lacks: one sentence each. */
+  /** One sentence each: about unknown columns, columns that this file lacks, and tables that can not be used. */
   readonly notes: readonly string[];
   links(): IterableIterator<FileLink>;
   bans(): readonly FileBan[];
@@ -68,7 +68,7 @@ export interface RoadFile {
   close(): void;
 }
 
-/** What each value is called, by edition; `all`: no file does without it, `country`: none of the whole country does. */
+/** The columns of each value, by edition. `all`: every file needs it; `country`: files of the whole country need it. */
 const COLUMNS = {
   linkId: { names: ['linkid', 'fid'], need: 'all' },
   fromNode: { names: ['fromnode', 'fromnodeid'], need: 'all' },
@@ -98,19 +98,19 @@ const COLUMNS = {
 
 type Column = keyof typeof COLUMNS;
 
-/** Columns that are known and not needed. Source: docs/road-networks.md. */
+/** Known columns that are not used. Source: docs/road-networks.md. */
 const UNUSED = new Set(
   'ogc_fid objectid roadnumber level isbridge maxweight maxheight bruksklasse bruksklasse_vi municipality formofway fromangle attributes length estimateddrivetimebus_fw estimateddrivetimebus_bw lengde shape_length vegnettsrestriksjon vegsperring_type meter_org vegnummer fylke_id hierarchy hierarchy_fvk specialveg url ft_bom_lit ft_bom_sto tf_bom_lit tf_bom_sto dt_turist_ft dt_turist_tf dt_truck_ft dt_truck_tf totalvikt sk_ho_ft sk_ho_tf vogntoglengde bk_vinter totvekt_tommer lengde_tommer from_z to_z'.split(
     ' ',
   ),
 );
 
-/** Tables of links: that of 2022 on, and that of 2021, whose turns name rows by number. */
+/** Tables of links: that of 2022 and later, and that of 2021. Turns of 2021 name rows by their number. */
 const LINK_TABLES = ['ruttger_link_geom', 'erfkps'] as const;
 const SRID = 25833;
-/** A ferry in `RoadClass` of 2021. Source: statisticsnorway/GISSB. */
+/** The value of `RoadClass` for ferries in 2021. Source: statisticsnorway/GISSB. */
 const FERRY_CLASS = 4;
-/** Toll stations are no bars. */
+/** The kind of bar that stands for a toll station. Toll stations are no bars. */
 const TOLL_BAR = 'betalingssperre';
 
 /** @throws Error with one sentence that names what is missing. */
@@ -151,7 +151,7 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
   const unknown = [...has].filter((name) => !known.has(name)).sort();
   const marks = openMarks(tables);
   const bans = isOf2021 ? openRowBans(tables, table, path) : openBans(tables, path);
-  // In 2021 a ferry was a class of roads.
+  // The edition of 2021 has no column for ferries: a ferry is a class of roads.
   const lacksForPiece = missing(['country']).filter((name) => !isOf2021 || name !== 'isferry');
   return {
     rows,
@@ -184,7 +184,7 @@ function getLines(tables: Tables, path: string) {
   return { table, column: geometry.column };
 }
 
-/** Names of tables and columns, in whichever case they are written. */
+/** Finds tables and columns by name, without regard to case. */
 function openTables(database: Database.Database) {
   const rows = (sql: string) => database.prepare(sql).raw().all() as unknown[][];
   const names = rows(`select name from sqlite_master where type in ('table', 'view')`).map(String);
@@ -269,7 +269,7 @@ function* listLinks(
 
 const toText = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).trim();
-/** Numbers are whole, decimal or text, by edition. */
+/** Reads a number. By edition, numbers are stored as integers, decimals or texts. */
 function toNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   const text = toText(value);
@@ -278,7 +278,7 @@ function toNumber(value: unknown): number {
 const isYes = (value: unknown): boolean => value === 1 || /^(1|ja|true)$/i.test(toText(value));
 const classOf = (value: number): number => (Number.isNaN(value) ? -1 : value);
 
-/** The reader of turns that are not allowed; a file without such a table has none. */
+/** Opens the reader of turns that are not allowed. A file without a table of turns has none. */
 function openBans(tables: Tables, path: string): () => readonly FileBan[] {
   const turns = tables.find('turnrestrictions') ?? tables.find('turnrestrictions_geom');
   if (turns === undefined) return () => [];
@@ -304,7 +304,7 @@ function demandColumns(
   if (lacks.length > 0) throw new Error(`${path} lacks ${lacks.join(', ')} in ${table}.`);
 }
 
-/** Turns of 2021 name the rows of links by their number, and the end of the first one that they leave. */
+/** Turns of 2021 name two rows of links by their numbers, and the end of the first link at which the turn lies. */
 function openRowBans(tables: Tables, table: string, path: string): () => readonly FileBan[] {
   const turns = tables.find('erfkps_turns');
   if (turns === undefined) return () => [];
@@ -316,7 +316,7 @@ function openRowBans(tables: Tables, table: string, path: string): () => readonl
   return () => tables.rows(sql).map(toBan);
 }
 
-/** Tables of bars and of roads without through traffic; their columns are not published. */
+/** Reads the tables of bars and of roads without through traffic. The names of their columns are not published. */
 function openMarks(tables: Tables) {
   const notes: string[] = [];
   const list = (name: string): (() => readonly FileMark[]) => {

@@ -20,7 +20,7 @@ interface Entry {
 }
 
 const MARKS = { local: 0x04034b50, central: 0x02014b50 } as const;
-/** The end record has a comment of 65 535 bytes at most, and the locator of zip64 before it. */
+/** Bytes that hold the end record: a comment of at most 65 535, the record itself, and the zip64 locator before it. */
 const END_ROOM = 65_535 + 22 + 20;
 const FULL = 0xffffffff;
 const STORED = 0;
@@ -41,10 +41,10 @@ export async function isZip(path: string): Promise<boolean> {
 /**
  * Writes the database of a zip file to a path.
  *
- * @throws Error with one sentence when there is none, or it is not what the zip says.
+ * @throws Error with one sentence when the zip has no database, or the database does not match its checksum or size.
  */
 export async function unpackDatabase(zip: string, to: string): Promise<void> {
-  // Opened before and closed behind all else: what a failure leaves can be removed, and comes not back.
+  // The file is opened first and closed last. After a failure it can be removed, and no late write makes it again.
   const file = await open(to, 'w');
   try {
     await unpackInto(zip, file.createWriteStream());
@@ -93,7 +93,7 @@ async function findDatabase(zip: string) {
     if (head.readUInt32LE(0) !== MARKS.local) throw new Error(`${zip} is no whole zip file.`);
     return { entry, start: entry.at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28) };
   } catch (cause) {
-    // It says that something stands behind its end.
+    // The zip names a position beyond its own end.
     if (cause instanceof RangeError) throw new Error(`${zip} is no whole zip file.`, { cause });
     throw cause;
   } finally {
@@ -131,7 +131,7 @@ function parseEntry(rows: Buffer, row: number, nameLength: number, extraLength: 
   const long = openLongNumbers(
     rows.subarray(row + 46 + nameLength, row + 46 + nameLength + extraLength),
   );
-  // In this order, and only those that do not fit into 32 bits.
+  // The extra field holds the numbers in this order, and only numbers that do not fit into 32 bits.
   const size = long(rows.readUInt32LE(row + 24));
   const packed = long(rows.readUInt32LE(row + 20));
   const at = long(rows.readUInt32LE(row + 42));
@@ -143,7 +143,7 @@ function parseEntry(rows: Buffer, row: number, nameLength: number, extraLength: 
   };
 }
 
-/** Numbers that stand in the extra field of zip64 where the row has no room for them. */
+/** Reads numbers from the extra field of zip64 if the row has no room for them. */
 function openLongNumbers(extra: Buffer): (short: number) => number {
   let next = extra.length;
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))

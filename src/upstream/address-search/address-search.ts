@@ -7,7 +7,7 @@ import type { UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
 
-/** How a register of Kartverket is asked. */
+/** The settings for asking a register of Kartverket. */
 export interface SearchSettings {
   /** Before `/sok` or `/navn`. */
   readonly url: string;
@@ -18,18 +18,18 @@ export interface SearchService {
   readonly search: AddressSearch;
 }
 
-/** More than these are no answer to a question for one place. */
+/** The most hits that are asked for: more would be no answer to a question about one place. */
 const MOST = 10;
 
-/** An address is rarely moved. */
+/** Addresses rarely move, so hits are remembered for a day. */
 const KNOWN_MS = 24 * 3_600_000;
 const MOST_ENTRIES = 5000;
 
-/** Opens the way to the addresses. */
+/** Opens the search for addresses. */
 export const openAddresses = (name: string, settings: SearchSettings, terms: OpenTerms) =>
   openSearch({ path: '/sok', parse: parseAddresses }, name, settings, terms);
 
-/** Opens the way to the place names. */
+/** Opens the search for place names. */
 export const openNames = (name: string, settings: SearchSettings, terms: OpenTerms) =>
   openSearch({ path: '/navn', parse: parseNames }, name, settings, terms);
 
@@ -39,7 +39,7 @@ interface Register {
 }
 
 /**
- * What was found is remembered for a day, in the memory of this process alone.
+ * Remembers hits for a day, only in the memory of this process.
  *
  * Source: README.md of this folder.
  */
@@ -76,9 +76,9 @@ function openSearch(
   return { server, search };
 }
 
-/** @throws Fault `upstream_broken` for all that is no JSON object, `upstream_down` where we asked too often. */
+/** @throws Fault `upstream_broken` for no JSON object, `upstream_down` if the service fails or we asked too often. */
 function readReply(name: string, { status, body }: UpstreamReply): unknown {
-  // The register refuses texts that it cannot search for: they have no hits.
+  // The register refuses texts that it can not search for. They have no hits.
   if (status === 400) return {};
   if (status === 429 || status >= 500) throw downFault(name, `status ${status}`);
   const parsed = status === 200 ? readRecord(readJson(body)) : undefined;

@@ -3,16 +3,16 @@ import { Fault } from '../../base/fault.ts';
 import type { Failure, UpstreamReply } from './terms.ts';
 
 /**
- * An answer that we can do nothing with.
+ * The fault of an answer that can not be used.
  *
- * @param what for the log; no text of the service, which may repeat what was asked.
+ * @param what for the log. It has no text of the service, because that may repeat the question.
  */
 export const brokenFault = (name: string, what: string): Fault =>
   new Fault('upstream_broken', `The ${name} gave an answer that cannot be read.`, {
     message: `${name}: ${what}`,
   });
 
-/** A service that does not answer now. @param what as for `brokenFault`. */
+/** The fault of a service that does not answer now. @param what as for `brokenFault`. */
 export const downFault = (
   name: string,
   what: string,
@@ -30,8 +30,8 @@ export const faultOfFailure = (name: string, { kind, what }: Failure): Fault =>
 /**
  * The fault of a call that was refused before it was sent, or that ran out of time.
  *
- * @param reopensInMs when calls are tried again after too many failures.
- * @returns the error itself when it is none of these.
+ * @param reopensInMs milliseconds until calls are tried again after too many failures.
+ * @returns the error itself for any other error.
  */
 export function faultOfRefusal(name: string, error: unknown, reopensInMs: number): unknown {
   if (isBrokenCircuitError(error))
@@ -43,10 +43,10 @@ export function faultOfRefusal(name: string, error: unknown, reopensInMs: number
   return error instanceof TaskCancelledError ? downFault(name, 'out of time') : error;
 }
 
-/** Places in the queue come free with every answer. */
+/** Seconds. Every answer frees a place in the queue. */
 const BUSY_S = 1;
 
-/** No quota and no maintenance lasts longer; a Norwegian day can have 25 hours. */
+/** No quota and no maintenance lasts longer than a day. A Norwegian day can have 25 hours. */
 const MOST_S = 25 * 3600;
 
 const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
@@ -58,14 +58,14 @@ const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
  *
  * @param nowMs Unix time, milliseconds.
  * @returns whole seconds, at least 1; `undefined` when it is absent, unreadable, or beyond a day.
- * @internal Outside this file only its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   const seconds = secondsOf(header?.trim() ?? '', nowMs);
   return seconds <= MOST_S ? Math.max(1, Math.ceil(seconds)) : undefined;
 }
 
-/** The same of a reply, for its fault; nothing where it says nothing that can be read. */
+/** The header `Retry-After` of a reply, for its fault. Empty if the header is missing or unreadable. */
 export function retryAfterOf(
   { headers }: Pick<UpstreamReply, 'headers'>,
   nowMs: number,
@@ -74,7 +74,7 @@ export function retryAfterOf(
   return retryAfterS === undefined ? {} : { retryAfterS };
 }
 
-/** NaN for a text of another form. */
+/** Seconds until the time in the header; NaN: the text has another form. */
 function secondsOf(text: string, nowMs: number): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   return HTTP_DATE.test(text) ? (Date.parse(text) - nowMs) / 1000 : Number.NaN;

@@ -22,12 +22,12 @@ import type {
   UpstreamState,
 } from './terms.ts';
 
-/** Limits what is asked of a service, and spares it while it fails. */
+/** Limits the calls to a service, and stops them for a while when it fails. */
 interface Guard {
   /**
-   * Runs one call: waits for its turn, tries, and tries again where that is safe.
+   * Runs one call: waits for its turn, tries, and tries again if that is safe.
    *
-   * @throws errors of cockatiel when it is refused or late; the reason of the caller's signal.
+   * @throws errors of cockatiel when the call is refused or late; the reason of the caller's signal when that ends it.
    */
   run(send: Send, call: UpstreamCall): Promise<Outcome>;
   state(): UpstreamState;
@@ -35,7 +35,7 @@ interface Guard {
   reopensInMs(): number;
 }
 
-/** What the limits of a service are made of. */
+/** The terms for the limits of a service. */
 interface GuardTerms {
   readonly limits: UpstreamLimits;
   readonly isTransient: (reply: UpstreamReply) => boolean;
@@ -43,7 +43,7 @@ interface GuardTerms {
   readonly nowMs: () => number;
 }
 
-/** Opens the limits of one service; all its calls share them. */
+/** Opens the limits of one service. All its calls share them. */
 export function openGuard({ limits, isTransient, nowMs }: GuardTerms): Guard {
   const isFailure = (outcome: Outcome) => failureOf(outcome, isTransient) !== undefined;
   const places = bulkhead(limits.inFlight, limits.queued);
@@ -88,7 +88,7 @@ export function openGuard({ limits, isTransient, nowMs }: GuardTerms): Guard {
   };
 }
 
-/** A body that can not be read is not a reason to ask again, or to stop asking. */
+/** How the service failed; undefined: it did not. An unreadable body does not count as a failure of the service. */
 function failureOf(
   outcome: Outcome,
   isTransient: GuardTerms['isTransient'],
@@ -102,23 +102,22 @@ const STATES: Readonly<Record<number, UpstreamState['breaker']>> = {
   [CircuitState.HalfOpen]: 'half-open',
 };
 
-/** The policies see nothing but outcomes: that is all that `run` lets them execute. */
+/** The policies get only outcomes, since `run` executes nothing else. */
 const whenOutcome = (is: (outcome: Outcome) => boolean) =>
   handleWhenResult((value) => is(value as Outcome));
 
-/** A service that says when to come back is not asked before. */
+/** Does the service say when to ask again? If so, it is not asked earlier. */
 const asksToWait = (outcome: Outcome) =>
   outcome.kind === 'reply' && outcome.reply.headers['retry-after'] !== undefined;
 
-/** The time for which a service that fails is spared. */
+/** The time during which a failing service is not asked. */
 interface Pause {
   /**
-   * For the breaker, which asks it for a pause when it opens. It holds `duration` against the clock
-   * on the wall, and that may be set: so this is more than any time while the pause lasts, and less
-   * than any when it is over.
+   * The breaker asks for the pause when it opens. It compares `duration` with the wall clock, which may be set. So
+   * `duration` is infinite while the pause lasts, and minus infinity when it is over.
    */
   readonly backoff: IBackoff<unknown>;
-  /** Milliseconds until it is over; not above 0: it is. */
+  /** Milliseconds until the pause is over; 0 or less: it is over. */
   leftMs(): number;
 }
 
@@ -143,20 +142,21 @@ type Send = (signal: AbortSignal) => Promise<Outcome>;
 
 interface AttemptTerms {
   readonly limits: UpstreamLimits;
-  /** Ends with the whole call. */
+  /** Is aborted when the whole call ends. */
   readonly signal: AbortSignal;
-  /** Aborted: the reply is not waited for; absent: somebody always does. */
+  /** Aborted: the caller no longer waits for the reply; absent: the caller always waits. */
   readonly caller?: AbortSignal | undefined;
-  /** The service may still be hanging. */
+  /** The breaker is not closed, so the service may still hang. */
   readonly isProbe: boolean;
 }
 
 /**
  * One try within its time.
  *
- * @throws the reason of the caller's signal: leaving says nothing about the service, while running
- * out of time does. Where the service may still be hanging, nothing said is a time-out: an error
- * would pass for its healing.
+ * A time-out tells something about the service, but a caller who leaves does not. If the service may still hang,
+ * silence counts as a time-out even then: the breaker would take an error as a sign that the service works again.
+ *
+ * @throws the reason of the caller's signal.
  */
 async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome> {
   const { limits, signal: whole, caller, isProbe } = terms;
@@ -173,11 +173,11 @@ async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome> {
 }
 
 /**
- * Asks a service that may still be hanging: the same call again on another connection every
- * `everyMs`, and the first that ends decides. A service that has just healed answers the next
- * one, although it never will the first; a service that is merely slow answers the first.
+ * Asks a service that may still hang. It repeats the call on another connection every `everyMs`, and the first call
+ * that ends decides. A service that has just recovered answers a later call, and may never answer the first. A service
+ * that is only slow answers the first.
  *
- * @param signal ends all of them.
+ * @param signal ends all calls.
  */
 async function askAgain(send: Send, everyMs: number, signal: AbortSignal): Promise<Outcome> {
   const decided = new AbortController();

@@ -6,16 +6,16 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, errors, Pool } from 'undici';
 import type { Failure, Outcome, UpstreamCall, UpstreamLimits, UpstreamSettings } from './terms.ts';
 
-/** Sends single calls; keeps connections for the next ones. */
+/** Sends single calls, and keeps connections for later calls. */
 interface Sender {
-  /** One try. Rejects only when `signal` ends it. */
+  /** Sends one try. Rejects only when `signal` ends it. */
   send(call: UpstreamCall, signal: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the connections to a service. Certificates are checked, redirects are not followed, and a
- * reply that takes longer than a try may take is given up.
+ * Opens the connections to a service. Certificates are checked, redirects are not followed, and a reply is given up if
+ * it takes longer than a try may take.
  */
 export function openSender(
   settings: Pick<UpstreamSettings, 'baseUrl' | 'headers'> & { readonly limits: UpstreamLimits },
@@ -62,15 +62,15 @@ async function read(
   return { kind: 'reply', reply: { status, headers, body: text } };
 }
 
-/** What we call ourselves to foreign services: `veipris/<version>`. */
+/** Our name to foreign services: `veipris/<version>`. */
 function getUserAgent(): string {
-  // By our own name: what is built of this file lies elsewhere.
+  // The manifest is found by the name of the package, because the built file lies in another folder.
   const manifest = readFileSync(new URL(import.meta.resolve('veipris/package.json')), 'utf8');
   const { version }: { readonly version: string } = JSON.parse(manifest);
   return `veipris/${version}`;
 }
 
-/** What we tell a service we can read. */
+/** The encodings that we can read. */
 const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -84,9 +84,9 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
  * Reads a body and undoes its compression.
  *
  * @param encoding value of the header `content-encoding`; absent: not compressed.
- * @param mostBytes of the decompressed body: a small body can unfold into a huge one.
- * @throws what the connection or the decompression throws; `NotSupportedError` for an encoding
- * that we did not ask for, `ResponseExceededMaxSizeError` for a body that is too large.
+ * @param mostBytes of the decompressed body: a small body can decompress to a huge one.
+ * @throws errors of the connection or the decompression; `NotSupportedError` for an encoding that we did not ask for;
+ * `ResponseExceededMaxSizeError` for a body that is too large.
  */
 async function readBody(
   body: Readable,
@@ -107,7 +107,7 @@ async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** In the order of undoing: the last encoding that was applied first. */
+/** The decoders in the order of use. The encoding that was applied last comes first. */
 function listDecoders(encoding = ''): Transform[] {
   return encoding
     .split(',')
@@ -117,7 +117,7 @@ function listDecoders(encoding = ''): Transform[] {
     .map((name) => DECODERS[name]?.() ?? refuse());
 }
 
-/** The name is the service's own and stays out of the log. */
+/** The name of the encoding is text of the service, so it stays out of the log. */
 function refuse(): never {
   throw new errors.NotSupportedError('unknown content encoding');
 }
@@ -125,9 +125,9 @@ function refuse(): never {
 /**
  * The text of a body.
  *
- * @param contentType names the charset; UTF-8 where it names none, or one that is not known.
+ * @param contentType names the charset; UTF-8 if it names none or an unknown one.
  * @throws TypeError with the code `ERR_ENCODING_INVALID_ENCODED_DATA` for bytes that are no text.
- * @internal Outside this file only its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   return decoderOf(/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]).decode(bytes);
@@ -141,15 +141,15 @@ function decoderOf(charset = 'utf-8'): TextDecoder {
   }
 }
 
-/** Errors that tell of a reply that can not be read; all others with a code tell of the connection. */
+/** Codes of errors about a reply that can not be read. All other codes are about the connection. */
 const BROKEN =
   /^(?:Z_|ERR__ERROR|ERR_ENCODING|UND_ERR_(?:HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_))/;
 const LATE = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/;
 
 /**
- * What an error of the HTTP client, of decompression or of decoding tells.
+ * The failure that an error of the HTTP client, of decompression or of decoding stands for.
  *
- * @returns `undefined` for an error that is not one of these: a defect, or an ended call.
+ * @returns `undefined` for any other error: a defect, or an ended call.
  */
 function toFailure(error: unknown): Failure | undefined {
   if (error instanceof errors.HTTPParserError) return { kind: 'broken', what: 'not HTTP' };

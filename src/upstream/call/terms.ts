@@ -1,39 +1,39 @@
-/** The records of a call to a foreign service: its settings and limits, the reply, what became of a try. */
+/** The records of a call to a foreign service: its settings and limits, the reply, and the outcome of a try. */
 
-/** How long we wait for a foreign service, and how much we ask of it and take from it. */
+/** The limits for waiting for a foreign service, for the calls to it, and for the size of its replies. */
 export interface UpstreamLimits {
-  /** Until the connection stands, its name found and its certificate checked. Milliseconds. */
+  /** Time for the connection, including name look-up and check of the certificate. Milliseconds. */
   readonly connectMs: number;
-  /** One try, from sending to the last byte: a reply that drips in does not buy time. */
+  /** Time for one try, from sending to the last byte: a reply that comes slowly gets no more time. Milliseconds. */
   readonly attemptMs: number;
-  /** One call with all its tries and pauses; a call can ask for less. */
+  /** Time for one call with all its tries and pauses. A call can ask for less. Milliseconds. */
   readonly deadlineMs: number;
   /** Tries after the first. */
   readonly retries: number;
-  /** Scale of the pauses between tries, which grow and are scattered. Milliseconds. */
+  /** Scale of the pauses between tries. The pauses grow and are randomised. Milliseconds. */
   readonly retryPauseMs: number;
-  /** A try is not worth starting with less than this left. Milliseconds. */
+  /** No further try is started with less time left than this. Milliseconds. */
   readonly retryRoomMs: number;
   /** The largest body, after decompression. */
   readonly bodyBytes: number;
   /** Calls at the same time. */
   readonly inFlight: number;
-  /** Calls that wait for their turn; more are refused. */
+  /** Calls that may wait for their turn. Further calls are refused. */
   readonly queued: number;
   /** Failed tries in a row after which calls are refused for a while. */
   readonly failuresToOpen: number;
   /** How long calls are refused before one is tried. Milliseconds. */
   readonly openMs: number;
-  /** How often that one asks again on a new connection while it waits. Milliseconds. */
+  /** Time after which this trial call is repeated on a new connection while it waits. Milliseconds. */
   readonly probeMs: number;
 }
 
 /**
- * What an upstream gets that asks for nothing else.
+ * The limits of an upstream that sets none.
  *
- * - `deadlineMs` leaves 3 of the 15 s that a caller of ours waits at most for all the rest.
- * - `openMs` and `probeMs`, and what `attemptMs` adds for calls that hang already, bring the service
- *   back within 5 s of the healing of an upstream, whether it refused calls or swallowed them.
+ * - A caller of ours waits for at most 15 s. `deadlineMs` leaves 3 s of these for everything else.
+ * - With `openMs`, `probeMs` and `attemptMs` for calls that already hang, calls succeed again within 5 s after an
+ *   upstream has recovered, whether it refused calls or left them without a reply.
  */
 export const DEFAULT_LIMITS: UpstreamLimits = {
   connectMs: 2000,
@@ -51,11 +51,11 @@ export const DEFAULT_LIMITS: UpstreamLimits = {
 };
 
 export interface UpstreamCall {
-  /** Appended to the base address as it is, with its query: `?kjennemerke=…`, `/best?…`. */
+  /** Appended unchanged to the base address, with its query: `?kjennemerke=…`, `/best?…`. */
   readonly path: string;
-  /** the reply is not waited for any more. */
+  /** Aborted: the caller no longer waits for the reply. */
   readonly signal?: AbortSignal | undefined;
-  /** How long the call may take with all its tries; absent: as the limits of the upstream say. */
+  /** Time for the call with all its tries, milliseconds; absent: by the limits of the upstream. */
   readonly deadlineMs?: number;
 }
 
@@ -63,49 +63,49 @@ export interface UpstreamReply {
   readonly status: number;
   /** Names in lower case; values of a repeated header joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decompressed, and decoded by the charset that the reply names; UTF-8 when it names none. */
+  /** The body, decompressed, and decoded by the charset that the reply names, else as UTF-8. */
   readonly body: string;
 }
 
-/** How a service is doing, for health and metrics. */
+/** The state of a service, for health and metrics. */
 export interface UpstreamState {
   /** `open`: calls are refused for a while; `half-open`: one call is tried. */
   readonly breaker: 'closed' | 'open' | 'half-open';
-  /** Calls that have not ended yet, those that wait for their turn included. */
+  /** Calls that have not ended yet, including those that wait for their turn. */
   readonly inFlight: number;
-  /** The last time that it failed us; absent: never. Unix milliseconds. */
+  /** The last failure of the service; absent: never. Unix milliseconds. */
   readonly lastFailure?: { readonly atMs: number; readonly kind: FailureKind };
-  /** Calls of a day that the service allows, and those that are left by our count; absent: any number. */
+  /** The calls in a day that the service allows, and how many are left by our count; absent: there is no such limit. */
   readonly allowance?: { readonly perDay: number; readonly left: number };
 }
 
 export interface UpstreamSettings {
   readonly name: string;
-  /** What stands before every path; without a slash at its end. */
+  /** The address before every path, without a slash at its end. */
   readonly baseUrl: string;
-  /** Sent with every call: the login, what is accepted. */
+  /** Headers of every call, such as the login and the accepted formats. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<UpstreamLimits> | undefined;
-  /** Hears of every try that is sent. */
+  /** Is called for every try that is sent. */
   readonly onSend?: () => void;
   /**
-   * Whether a reply says that the service is failing now: it is asked again, and it counts against
-   * the service. Absent: every status from 500 on.
+   * Does a reply say that the service is failing now? Then the service is asked again, and the reply counts as a
+   * failure. Absent: every status from 500 on does.
    */
   readonly isTransient?: (reply: UpstreamReply) => boolean;
-  /** A clock that never goes back; absent: that of this process. */
+  /** A clock that never goes back; absent: the clock of this process. */
   readonly nowMs?: () => number;
 }
 
-/** What became of one try to ask a foreign service. */
+/** The outcome of one try to ask a foreign service. */
 export type Outcome = { readonly kind: 'reply'; readonly reply: UpstreamReply } | Failure;
 
-/** No reply, or none that can be read. */
+/** There was no reply, or it can not be read. */
 export interface Failure {
   readonly kind: 'unreachable' | 'time-out' | 'broken';
-  /** For our log: a code or a few words. No address, and nothing that the service wrote. */
+  /** For our log: a code or a few words. It has no address, and no text of the service. */
   readonly what: string;
 }
 
-/** How a service can fail us; `status`: it answered that it is failing. */
+/** How a service can fail; `status`: it answered that it is failing. */
 export type FailureKind = Failure['kind'] | 'status';

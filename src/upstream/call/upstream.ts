@@ -1,6 +1,6 @@
 /**
- * The one outgoing HTTP call: every foreign service is asked through an `Upstream`, which keeps
- * calm when the service does not. It knows nothing of what is asked.
+ * The outgoing HTTP call. Every foreign service is asked through an `Upstream`, which handles the failures of the
+ * service and knows nothing of the questions.
  */
 
 import { BulkheadRejectedError, isBrokenCircuitError, TaskCancelledError } from 'cockatiel';
@@ -19,26 +19,25 @@ import {
 
 /** A foreign service behind one address. */
 export interface Upstream {
-  /** What people call it, such as `vehicle register`. */
+  /** Name of the service for people, such as `vehicle register`. */
   readonly name: string;
   /**
-   * Sends a GET, again if that is safe and the time allows.
+   * Sends a GET. It is repeated if that is safe and the time allows.
    *
-   * @returns any complete reply, whatever its status; redirects excepted.
-   * @throws Fault `upstream_down` when no reply came (connection, name, time-out, open circuit, too
-   * many calls in flight), `upstream_broken` when it cannot be read (too large, not HTTP, not text,
-   * a redirect). The caller's own `signal` ends the call at once with the reason of the signal,
-   * and counts as no failure.
+   * @returns any complete reply with any status, except redirects.
+   * @throws Fault `upstream_down` when no reply came (connection, name, time-out, open circuit, too many calls in
+   * flight), `upstream_broken` when the reply can not be read (too large, not HTTP, not text, a redirect). The caller's
+   * `signal` ends the call at once with the reason of the signal, and does not count as a failure.
    */
   get(call: UpstreamCall): Promise<UpstreamReply>;
   state(): UpstreamState;
-  /** From now on `onEnd` hears of every call that ends, for metrics; it must not throw. */
+  /** From now on calls `onEnd` for every call that ends, for metrics. `onEnd` must not throw. */
   listen(onEnd: (call: EndedCall) => void): void;
-  /** Drops every connection; calls in flight fail. */
+  /** Drops every connection. Calls in flight fail. */
   close(): Promise<void>;
 }
 
-/** Opens the way to a foreign service; the first call connects. */
+/** Opens a foreign service. The first call connects. */
 export function openUpstream(settings: UpstreamSettings): Upstream {
   const { name, isTransient = isServerError, nowMs = () => performance.now() } = settings;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
@@ -76,7 +75,7 @@ export function openUpstream(settings: UpstreamSettings): Upstream {
 
 const isServerError = ({ status }: UpstreamReply) => status >= 500;
 
-/** What became of a call, with all its tries and the wait for its turn. */
+/** The end of a call. Its duration includes all tries and the wait for its turn. */
 interface EndedCall {
   /**
    * `reply`: the service answered; `status`: it answered that it is failing; `refused`: it was not
@@ -86,7 +85,7 @@ interface EndedCall {
   readonly durationMs: number;
 }
 
-/** @param isTransient whether a reply says that the service is failing now. */
+/** @param isTransient tells whether a reply says that the service is failing now. */
 function endOfOutcome(
   outcome: Outcome,
   isTransient: (reply: UpstreamReply) => boolean,

@@ -1,21 +1,21 @@
 import { getSystemErrorName } from 'node:util';
 import { once } from '../../base/memoize.ts';
 
-/** Sends a letter; throws when the mail server does not take it, and tells no address. */
+/** Sends a letter. @throws Error without any address when the mail server does not take the letter. */
 export type SendLetter = (letter: {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }) => Promise<void>;
 
-/** A mail server that says nothing for so long is given up. Milliseconds. */
+/** A mail server that is silent for this time is given up. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * A mail server that takes our letters, on a new connection each time: they are few.
+ * Opens a mail server for our letters. Each letter uses a new connection, because letters are few.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…`; with `smtp:` the connection is
- * encrypted where the server offers it.
+ * encrypted if the server offers it.
  * @param from the sender.
  */
 export function openMailer(url: string, from: string): SendLetter {
@@ -26,13 +26,13 @@ export function openMailer(url: string, from: string): SendLetter {
       connectionTimeout: PATIENCE_MS,
       greetingTimeout: PATIENCE_MS,
       socketTimeout: PATIENCE_MS,
-      // A letter is what we wrote and nothing else.
+      // A letter has only the text that we wrote: no files, and no content of addresses.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   });
   return async ({ to, subject, text }) => {
-    // An object: a text would be read as a list of addresses.
+    // The address is an object: a text would be read as a list of addresses.
     const letter = { from, to: { name: '', address: to }, subject, text };
     const transport = await openTransport();
     await transport.sendMail(letter).catch((cause) => {
@@ -41,7 +41,7 @@ export function openMailer(url: string, from: string): SendLetter {
   };
 }
 
-/** What the library adds to an error; its text, and what the server said, repeat the recipient. */
+/** The members that the library adds to an error. Its message and the reply are not used: they name the recipient. */
 interface MailError {
   readonly code?: string;
   readonly responseCode?: number;

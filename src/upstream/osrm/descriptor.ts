@@ -1,7 +1,7 @@
 import type { RoutingService, ServiceDescriptor } from '../descriptor.ts';
 import type { OsrmSettings } from './open-service.ts';
 
-/** An OSRM server, whose routes follow true roads past the stations. */
+/** An OSRM server. Its routes follow real roads past the stations. */
 export const OSRM: ServiceDescriptor<OsrmSettings, RoutingService> = {
   name: 'OSRM server',
   variables: {

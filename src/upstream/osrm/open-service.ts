@@ -11,9 +11,9 @@ import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms, RoutingService } from '../descriptor.ts';
 import { parseRoute, readAnswer } from './parse-route.ts';
 
-/** How an OSRM server is asked. */
+/** The settings for asking an OSRM server. */
 export interface OsrmSettings {
-  /** What stands before `/route/v1`. */
+  /** The address before `/route/v1`. */
   readonly url: string;
 }
 
@@ -21,12 +21,12 @@ export interface OsrmSettings {
 const MAX_MOVED_M = 10_000;
 
 /**
- * Three routes across the whole country, each with its steps, take about 20 MB; so few are read at
- * the same time.
+ * Three routes across the whole country with their steps take about 20 MB. So only a few answers are read at the same
+ * time.
  */
 const LIMITS: Partial<UpstreamLimits> = { bodyBytes: 32 * 1024 * 1024, inFlight: 16 };
 
-/** Opens the way to an OSRM server. */
+/** Opens an OSRM server. */
 export function openService(
   name: string,
   { url }: OsrmSettings,
@@ -47,9 +47,9 @@ export function openService(
 }
 
 /**
- * Plans trips with an OSRM server. Departure and the wish to avoid tolls play no part.
+ * Plans trips with an OSRM server. Departure and the wish to avoid tolls have no effect.
  *
- * A server that is away is `upstream_broken` here: the interface knows 502 alone for this engine.
+ * A server that can not be reached is `upstream_broken` here: the interface knows only 502 for this engine.
  */
 function openPlanner(server: Upstream): RoutePlanner {
   return {
@@ -58,7 +58,7 @@ function openPlanner(server: Upstream): RoutePlanner {
       const stops = [trip.from, ...trip.via, trip.to];
       const call = { path: formatPath(stops, trip.alternatives), signal };
       const answer = readAnswer(await server.get(call).catch(throwBroken));
-      // A server may be set up to give more than are wanted.
+      // A server may be configured to give more routes than are wanted.
       const routes = answer.routes
         .slice(0, mostRoutes(trip))
         .map((route, i) => parseRoute(route, String(i + 1)));
@@ -82,7 +82,7 @@ function throwBroken(error: unknown): never {
   throw new Fault('upstream_broken', publicMessage, { message, cause: error, retryAfterS });
 }
 
-/** Where a stop was put; where the server does not say, the place of the route that is nearest to it. */
+/** Where a stop was put. If the server does not say, it is the place of the route that is nearest to the stop. */
 function placeOf(waypoint: unknown, line: readonly LatLon[], stop: LatLon): StopOnRoad {
   const { distance, location, name } = readRecord(waypoint) ?? {};
   const onLine = findPlaceOnLine(line, stop);
@@ -96,10 +96,10 @@ function placeOf(waypoint: unknown, line: readonly LatLon[], stop: LatLon): Stop
 }
 
 /**
- * The question for routes over stops, in travel order: what stands behind the server's address.
+ * The path and query for routes over stops, in travel order.
  *
- * There is no departure time, and no more than one route when there are stops between: a server
- * refuses alternatives then. How many of them a server looks for is its own affair.
+ * There is no departure time. With stops on the way only one route is asked for: a server refuses alternatives then.
+ * The server decides how many alternatives it looks for.
  *
  * @param alternatives 0: none are wanted.
  */

@@ -7,22 +7,21 @@ import type { FerryStretch, PlannedRoute, RoadStretch } from '../../passages/pla
 import { brokenFault } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 
-/** The parts of an answer, not looked into yet. */
+/** The parts of an answer, still unchecked. */
 export interface RawAnswer {
-  /** The best one first; at least one. */
+  /** At least one route, the best first. */
   readonly routes: readonly unknown[];
-  /** One per stop, in travel order; may be missing. */
+  /** One for each stop, in travel order; `[]`: the server gives none. */
   readonly waypoints: readonly unknown[];
 }
 
-/** What a server says when the question was right and there is no route. */
+/** The codes of a server for a valid question without a route. */
 const NO_ROUTE: ReadonlySet<unknown> = new Set(['NoRoute', 'NoSegment']);
 
 /**
- * The answer in a reply. The code in the body decides: the status is 400 also where nothing is
- * wrong with the question.
+ * The answer in a reply. The code in the body decides, because the status is 400 even if the question was valid.
  *
- * @throws Fault `route_not_possible`, or `upstream_broken` for all else, as the README's table says.
+ * @throws Fault `route_not_possible`, or `upstream_broken` for anything else, by the table in the README.
  */
 export function readAnswer({ status, body }: Pick<UpstreamReply, 'status' | 'body'>): RawAnswer {
   const { code, routes, waypoints } = readRecord(readJson(body)) ?? {};
@@ -40,7 +39,7 @@ const unreadable = (what: string): Fault => brokenFault('OSRM server', what);
 const nameCode = (code: unknown) =>
   typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'of no known form';
 
-/** A route that does not know where its stops were asked for. */
+/** A route without the places at which its stops were asked for. */
 type RouteOfStops = Omit<PlannedRoute, 'stops'>;
 
 /** The line of one step of an answer. */
@@ -53,16 +52,16 @@ interface Piece {
   readonly road: Omit<RoadStretch, 'toIndex'>;
 }
 
-/** Steps begin where the one before them ends; a longer gap is road that we do not know. Metres. */
+/** A step begins where the previous step ends. A longer gap is road that we do not know. Metres. */
 const GAP_M = 50;
-/** The longest trip of the country is less than three days. */
+/** Seconds. The longest trip in the country takes less than three days. */
 const MOST_S = 30 * 24 * 3600;
 
 /**
- * A route by its steps: their lines are its line, their durations its times, each spread evenly over
- * its step. Steps that are sailed one after the other are one ferry stretch.
+ * A route from its steps. The line of the route joins the lines of the steps. The duration of each step is spread
+ * evenly over the step. Consecutive steps by ferry are one ferry stretch.
  *
- * @throws Fault `upstream_broken` when line, times or ferries cannot be told.
+ * @throws Fault `upstream_broken` when line, times or ferries can not be read.
  */
 export function parseRoute(raw: unknown, id: string): RouteOfStops {
   const { legs, distance, duration } = readRecord(raw) ?? {};
@@ -76,7 +75,7 @@ export function parseRoute(raw: unknown, id: string): RouteOfStops {
   return { id, ...drawn, lengthM, durationS: durationS ?? atS };
 }
 
-/** The pieces as one line, and what lies along it. @param paceS seconds for a metre of those that tell no time. */
+/** The pieces as one line, with times, ferries and roads. @param paceS seconds for a metre of pieces without a time. */
 function drawPieces(pieces: readonly Piece[], paceS: number) {
   const line: LatLon[] = [];
   const secondsAt: number[] = [];
@@ -94,7 +93,7 @@ function drawPieces(pieces: readonly Piece[], paceS: number) {
   }
   const [start] = line;
   if (start === undefined) throw unreadable('a route without steps');
-  // From a place to itself.
+  // The route leads from a place to itself.
   if (line.length === 1) {
     line.push(start);
     secondsAt.push(atS);
@@ -102,7 +101,7 @@ function drawPieces(pieces: readonly Piece[], paceS: number) {
   return { line, secondsAt, ferries, roads, atS };
 }
 
-/** `[]` for a step without extent, as a stop has it. */
+/** The pieces of a step; `[]`: the step has no extent, as at a stop. */
 function parseStep(raw: unknown): Piece[] {
   const { geometry, distance, duration, mode, name, ref } = readRecord(raw) ?? {};
   const line = parseLine(geometry);
@@ -120,7 +119,7 @@ function parseStep(raw: unknown): Piece[] {
   ];
 }
 
-/** Where several numbered roads run together, the numbers stand behind each other. */
+/** Reads name and numbers of a road. If several numbered roads run together, all numbers are listed. */
 function readRoad(name = '', ref = ''): Piece['road'] {
   const numbers = ref.split(/[;,]/).map((number) => number.trim());
   return {
@@ -129,7 +128,7 @@ function readRoad(name = '', ref = ''): Piece['road'] {
   };
 }
 
-/** The pace of the steps that have no duration of their own: they share what the others leave. */
+/** Seconds for a metre of steps without a duration: these steps share the time that the other steps leave. */
 function secondsPerM(pieces: readonly Piece[], routeS: number | undefined): number {
   let [knownS, unknownM] = [0, 0];
   for (const { durationS, lengthM } of pieces) {
@@ -141,7 +140,7 @@ function secondsPerM(pieces: readonly Piece[], routeS: number | undefined): numb
   return Math.max(0, routeS - knownS) / unknownM;
 }
 
-/** Adds the points of a step, each with its seconds after departure; a repeated one is left out. */
+/** Adds the points of a step, each with its seconds after departure. A repeated point is left out. */
 function append(
   line: LatLon[],
   secondsAt: number[],
@@ -161,7 +160,7 @@ function append(
   });
 }
 
-/** Ferry steps that follow each other without road between are one stretch. */
+/** Adds a ferry stretch. Ferry steps without road between them become one stretch. */
 function addStretch(ferries: FerryStretch[], fromIndex: number, toIndex: number): void {
   if (toIndex <= fromIndex) return;
   const last = ferries.at(-1);
@@ -169,21 +168,21 @@ function addStretch(ferries: FerryStretch[], fromIndex: number, toIndex: number)
   else ferries.push({ fromIndex, toIndex });
 }
 
-/** A length or a duration; `undefined` when it is missing or cannot be one. */
+/** A length or a duration; `undefined`: it is missing or not possible. */
 function readSize(value: unknown): number | undefined {
   const size = readNumber(value);
   return size !== undefined && size >= 0 ? size : undefined;
 }
 
 /**
- * The points of a geometry, in travel order: GeoJSON as we ask for it, or the encoded line that a
- * server gives by default.
+ * The points of a geometry, in travel order. It is GeoJSON as we ask for it, or the encoded line that a server gives by
+ * default.
  *
- * @returns `undefined` for what is neither, or lies outside the world.
+ * @returns `undefined` if it is neither, or lies outside the world.
  */
 function parseLine(geometry: unknown): LatLon[] | undefined {
   if (typeof geometry === 'string') {
-    // The text does not say how many decimals it has: read with one too few, degrees are tenfold.
+    // The text does not say how many decimals it has. Read with one decimal too few, degrees are ten times too large.
     const decoded = ([5, 6] as const).map((decimals) => decodePolyline(geometry, decimals));
     return decoded.find(isInWorld);
   }

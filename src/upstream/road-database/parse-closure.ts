@@ -3,26 +3,26 @@ import type { RoadObject } from './parse-objects.ts';
 import { parseEnds, parsePlace } from './parse-place.ts';
 import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
 
-/** Days of a normal year, `mm-dd`, both included; they may go over the end of the year. */
+/** A period of days in a year of 365 days, `mm-dd`, including both days. It may extend over the end of the year. */
 export interface YearDays {
   readonly from: string;
   readonly to: string;
 }
 
-/** A road that is exposed to the weather, as the road database describes it, type 107. `null`: it does not say. */
+/** A road that is exposed to the weather, by the road database, type 107. `null`: not told. */
 export interface ClosureRow extends RoadObject {
   /** `F55`; `null`: the object has no road reference. */
   readonly road: string | null;
-  /** An official mountain pass. */
+  /** It is an official mountain pass. */
   readonly isPass: boolean;
   readonly closed: YearDays | null;
-  /** Closed at night. */
+  /** Days on which it is closed at night. */
   readonly night: YearDays | null;
-  /** How many days of a year it is usually closed. */
+  /** Number of days in a year on which it is usually closed. */
   readonly days: number | null;
   /** Names of the gates. */
   readonly gates: readonly [string, string] | null;
-  /** The ends of its line; `null` where it is not one line. */
+  /** The ends of its line; `null`: it is not one line. */
   readonly ends: readonly [LatLon, LatLon] | null;
 }
 
@@ -47,9 +47,9 @@ const YES_NO: readonly Choice<'yes' | 'no'>[] = [
 /**
  * Reads a road that is closed in winter, or a pass.
  *
- * @returns `undefined` for a private, forest or municipal road that is no pass: there are some 900, short ones in
- * fields of cabins, and they are read no further.
- * @throws NotReadable when a day, the number of days or the position cannot be read, or one of two days is missing.
+ * @returns `undefined` for a private, forest or municipal road that is no pass. There are some 900 such roads, short
+ * roads in cabin areas. The rest of them is not read.
+ * @throws NotReadable when a day, the number of days or the position can not be read, or one of two days is missing.
  */
 export function parseClosure(
   nvdbId: number,
@@ -73,7 +73,7 @@ export function parseClosure(
   };
 }
 
-/** @throws NotReadable when a day cannot be read, or one of the two is missing. */
+/** @throws NotReadable when a day can not be read, or one of the two days is missing. */
 export function readDays(properties: Properties, fromId: number, toId: number): YearDays | null {
   const [from, to] = [fromId, toId].map((id) => readMonthDay(id, properties.text(id)));
   if (from === undefined && to === undefined) return null;
@@ -84,7 +84,7 @@ export function readDays(properties: Properties, fromId: number, toId: number): 
 
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** `1016`, `10-16` and `501`; 29 February is the 28th, which every year has. */
+/** Reads `1016`, `10-16` and `501`. 29 February becomes the 28th, which every year has. */
 function readMonthDay(id: number, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, month = '', day = ''] = /^-{0,2}(\d{1,2})-?(\d\d)$/.exec(text) ?? [];

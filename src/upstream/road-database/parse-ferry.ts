@@ -6,24 +6,28 @@ import type { RoadObject } from './parse-objects.ts';
 import { parseEnds, parsePlace } from './parse-place.ts';
 import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
 
-/** A ferry connection as the road database describes it, type 770. `null`: it does not say. */
+/** A ferry connection by the road database, type 770. `null`: not told. */
 export interface FerryRow extends RoadObject {
   /** Its number in the register of ferries and in ticketing. */
   readonly number: number | null;
   /** `F848`; `null`: the object has no road reference. */
   readonly road: string | null;
-  /** Who is responsible for it. */
+  /** The level of government that is responsible for it. */
   readonly level: 'state' | 'county' | 'municipal' | 'private' | 'unknown';
   readonly operation: 'all-year' | 'summer' | 'all-year-more-in-summer' | 'closed-down' | 'unknown';
-  /** First and last day of the summer on which it sails. */
+  /** First and last day of its summer season. */
   readonly season: YearDays | null;
-  /** First day on which the object is not in force any more. */
+  /** First day on which the object is no longer in force. */
   readonly endsOn: Day | null;
-  /** The ends of its line; `null` where it is not one line. */
+  /** The ends of its line; `null`: it is not one line. */
   readonly ends: readonly [LatLon, LatLon] | null;
 }
 
-/** Source: NVDB data catalogue 2.38, type 770. It has no minutes, no operator and no word on vehicles: all are car ferries. */
+/**
+ * The type has no minutes, no operator and no facts about vehicles: all its objects are car ferries.
+ *
+ * Source: NVDB data catalogue 2.38, type 770.
+ */
 const ID = {
   name: 9186,
   number: 9187,
@@ -51,7 +55,7 @@ const OPERATIONS: readonly Choice<FerryRow['operation']>[] = [
   },
 ];
 
-/** @throws NotReadable when a day, the number or the position cannot be read, or one of two days is missing. */
+/** @throws NotReadable when a day, the number or the position can not be read, or one of two days is missing. */
 export function parseFerry(nvdbId: number, raw: Readonly<Record<string, unknown>>): FerryRow {
   const properties = readProperties(raw.egenskaper);
   return {

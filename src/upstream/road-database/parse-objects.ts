@@ -2,14 +2,14 @@ import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type Metering, parsePlace, roundAt } from './parse-place.ts';
 import { type Choice, NotReadable, readProperties } from './read-property.ts';
 
-/** An object as the road database has it. */
+/** An object of the road database. */
 export interface RoadObject {
   readonly nvdbId: number;
   /** `null`: it has none. */
   readonly name: string | null;
 }
 
-/** An object that is there and cannot be read. */
+/** An object that exists but can not be read. */
 export interface UnreadableObject {
   /** Absent: it has none. */
   readonly id?: number;
@@ -17,13 +17,13 @@ export interface UnreadableObject {
   readonly line: string;
 }
 
-/** What became of the objects of one type. */
+/** The objects of one type, read or unreadable. */
 export interface ParsedObjects<Row> {
   readonly rows: readonly Row[];
   readonly unreadable: readonly UnreadableObject[];
 }
 
-/** Gives the row of an object; `undefined` for one that does not count. */
+/** Gives the row of an object; `undefined`: the object does not count. */
 export type ParseObject<Row> = (
   id: number,
   raw: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export type ParseObject<Row> = (
 /**
  * Reads the objects that are in force on a day.
  *
- * @param today `YYYY-MM-DD`; an object that ends that day or before it is not in force.
+ * @param today `YYYY-MM-DD`. An object that ends on this day or earlier is not in force.
  */
 export function parseObjects<Row>(
   objects: readonly unknown[],
@@ -69,13 +69,13 @@ function hasEnded({ metadata }: Readonly<Record<string, unknown>>, today: string
   return end !== undefined && end <= today;
 }
 
-/** A speed camera as the road database describes it, type 162. */
+/** A speed camera by the road database, type 162. */
 export interface CameraRow extends RoadObject {
   readonly lon: number;
   readonly lat: number;
   /** `E39`; `null`: the object has no road reference. */
   readonly road: string | null;
-  /** How the road is metered there. */
+  /** The metering of the road there. */
   readonly metering: readonly Metering[];
 }
 
@@ -98,12 +98,12 @@ export function parseCamera(
   return { nvdbId, ...roundAt(at, 6), road, name, metering };
 }
 
-/** A ferry quay as the road database describes it, type 64. `null`: it does not say. */
+/** A ferry quay by the road database, type 64. `null`: not told. */
 export interface QuayRow extends RoadObject {
   readonly lon: number;
   readonly lat: number;
   readonly municipality: number | null;
-  /** In the words of the road database; `unknown`: a value that is not known. */
+  /** The value of the road database; `unknown`: it is not among the known values. */
   readonly status: string;
   readonly ramps: number | null;
   readonly waitingRoom: boolean | null;

@@ -4,30 +4,30 @@ import type { LinkDirection } from '../../geo/road-link.ts';
 import { fromUtm33 } from '../../geo/utm33.ts';
 import { NotReadable } from './read-property.ts';
 
-/** Where a road object is. */
+/** The place of a road object. */
 export interface ObjectPlace {
   readonly at: LatLon;
   /** Category letter and number, `E39`; the letter alone on a road without number. */
   readonly road: string | null;
   readonly municipality: number | null;
-  /** One for each road reference, in the order of the answer. */
+  /** One metering for each road reference, in the order of the answer. */
   readonly metering: readonly Metering[];
 }
 
-/** How the road is metered at the object. */
+/** The metering of the road at an object. */
 export interface Metering {
-  /** Whether the metering runs with the link sequence; absent: not said. */
+  /** Does the metering run with the link sequence? Absent: not told. */
   readonly direction?: LinkDirection;
-  /** Number of the stretch and its part, and metres from its start; absent: not said. */
+  /** Number of the stretch and its part, and metres from its start; absent: not told. */
   readonly at?: { readonly section: number; readonly part: number; readonly metre: number };
 }
 
-/** Which geometry counts: the point on the road network, or the object's own. */
+/** The geometry that counts: the point on the road network, or the object's own geometry. */
 export type PlacedBy = 'network' | 'object';
 
 /**
- * Reads the place of an object. An object has its own geometry where somebody measured it, and it
- * may lie metres beside the road; its location is a point of the road network.
+ * Reads the place of an object. Its own geometry exists if it has been measured, and may lie metres beside the road.
+ * Its location is a point of the road network.
  *
  * @throws NotReadable when it has neither.
  */
@@ -46,13 +46,13 @@ export function parsePlace(raw: Readonly<Record<string, unknown>>, by: PlacedBy)
   };
 }
 
-/** A position with as many decimals as the files of facts have; five are about a metre. */
+/** Rounds a position to the decimals of the files of facts. Five decimals are about a metre. */
 export const roundAt = ({ lat, lon }: LatLon, decimals: number): LatLon => ({
   lat: Number(lat.toFixed(decimals)),
   lon: Number(lon.toFixed(decimals)),
 });
 
-/** `FV9999 S1D1 m2500` says the road once more. */
+/** Reads the road. The short form, such as `FV9999 S1D1 m2500`, repeats it. */
 function readRoad({ vegsystem, kortform }: Readonly<Record<string, unknown>>): string | undefined {
   const { vegkategori, nummer } = readRecord(vegsystem) ?? {};
   const category = readText(vegkategori)?.toUpperCase();
@@ -77,7 +77,7 @@ function readMetering(reference: Readonly<Record<string, unknown>>): Metering {
   };
 }
 
-/** Arms, ramps and lay-bys have numbers and metres of their own. */
+/** Is the place on the main carriageway? Arms, ramps and lay-bys have numbers and metres of their own. */
 const isOnMainRun = (
   { kryssystem, sideanlegg }: Readonly<Record<string, unknown>>,
   { arm }: Readonly<Record<string, unknown>>,
@@ -86,23 +86,22 @@ const isOnMainRun = (
 const DIRECTIONS: Readonly<Record<string, LinkDirection>> = { MED: 'with', MOT: 'against' };
 
 /**
- * The position that a geometry describes; of a line or an area the middle of its box. Heights are
- * left out.
+ * The position of a geometry. For a line or an area it is the middle of the bounding box. Heights are left out.
  *
  * UTM 33 is easting, northing; WGS84 is latitude, longitude. Without a reference system the size
  * of the numbers tells which it is.
  *
  * Source: NVDB API les V4, `geometri`: 5973 is UTM 33 with heights above NN2000.
  *
- * @returns `undefined` where there is no geometry, and for a reference system we did not ask for.
- * @internal Outside this file only its tests ask for it.
+ * @returns `undefined` if there is no geometry, or its reference system is not one that we asked for.
+ * @internal Outside this file only its tests use it.
  */
 export function parseGeometry(value: unknown): LatLon | undefined {
   const { wkt, srid } = readRecord(value) ?? {};
   return toLatLon(findMiddle(readText(wkt) ?? ''), readText(srid));
 }
 
-/** The ends of the line that an object lies along, to about a metre; `null` where it is not one line. */
+/** The ends of the line of an object, to about a metre; `null`: it is not one line. */
 export function parseEnds(
   raw: Readonly<Record<string, unknown>>,
 ): readonly [LatLon, LatLon] | null {
@@ -133,7 +132,7 @@ function toLatLon(pair: Pair | undefined, srid: string | undefined): LatLon | un
 const GEOGRAPHIC: readonly string[] = ['4326', 'WGS84'];
 const UTM_33: readonly string[] = ['5973', '25833', '32633', 'UTM33'];
 
-/** The middle of the box of all points of a WKT text. */
+/** The middle of the bounding box of all points of a WKT text. */
 function findMiddle(wkt: string): Pair | undefined {
   const points = readPoints(wkt);
   const middle = [0, 1].map((axis) => {
@@ -147,7 +146,7 @@ function toPair([x = Number.NaN, y = Number.NaN]: readonly number[] = []): Pair 
   return Number.isFinite(x) && Number.isFinite(y) ? [x, y] : undefined;
 }
 
-/** The points of a WKT text; a number that is none is NaN. */
+/** The points of a WKT text. Text that is no number becomes NaN. */
 const readPoints = (wkt: string): readonly (readonly number[])[] =>
   (/\(([^a-z]*)\)/i.exec(wkt)?.[1] ?? '').split(',').map((point) =>
     point

@@ -5,9 +5,9 @@ import type { RoadObject } from './parse-objects.ts';
 import { type Metering, parsePlace, roundAt } from './parse-place.ts';
 import { type Choice, type Properties, readProperties } from './read-property.ts';
 
-/** A toll station as the road database describes it, type 45. `null`: it does not say. */
+/** A toll station by the road database, type 45. `null`: not told. */
 export interface StationRow extends RoadObject {
-  /** In the words of the road database. */
+  /** The value of the road database. */
   readonly category: string;
   /** Name of the toll facility. */
   readonly operator: string | null;
@@ -23,19 +23,19 @@ export interface StationRow extends RoadObject {
   /** `HH:MM-HH:MM`, as written. */
   readonly rushMorning: string | null;
   readonly rushAfternoon: string | null;
-  /** Relative to the metering of the road. `unknown`: a value that is not known. */
+  /** The charged direction relative to the metering of the road. `unknown`: the value is not among the known values. */
   readonly direction: 'with' | 'against' | 'both' | 'unknown' | null;
   readonly hourRule: 'first' | 'dearest' | 'none' | 'unknown' | null;
   readonly hourRuleMin: number | null;
   /** Stations with an equal number share an hour rule. */
   readonly hourGroupNo: number | null;
-  /** Together the station's name in AutoPASS: one passage, however many objects it has. */
+  /** Both together are the name of the station in AutoPASS. All objects with this name are one passage. */
   readonly operatorId: number | null;
   readonly stationCode: number | null;
   readonly positions: readonly LinkPosition[];
-  /** How the road is metered there. */
+  /** The metering of the road there. */
   readonly metering: readonly Metering[];
-  /** What contradicts itself, one sentence each. */
+  /** Contradictions in the object, one sentence each. */
   readonly doubts: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const ID = {
   hourRule: 9412,
 } as const;
 
-/** The same of its numbers, by the names that they have in the row. */
+/** The ids of its numeric properties, by their names in the row. */
 const NUMBERS = {
   smallNok: 1820,
   largeNok: 1819,
@@ -78,7 +78,7 @@ const HOUR_RULES: readonly Choice<'first' | 'dearest' | 'none'>[] = [
   { means: 'none', enumId: 13258, texts: ['ikke timesregel'] },
 ];
 
-/** The ids belong to older texts than those in use, so a text that is known goes first. */
+/** The ids belong to older texts than those in use, so a known text has priority. */
 const CATEGORIES: readonly Choice<string>[] = [
   {
     means: 'AutoPASS bomstasjon',
@@ -88,7 +88,7 @@ const CATEGORIES: readonly Choice<string>[] = [
   { means: 'AutoPASS bomstasjon', enumId: 13133, texts: ['autopass + automatisk'] },
 ];
 
-/** @throws NotReadable when a value that prices follow from, or the position, cannot be read. */
+/** @throws NotReadable when a value that prices depend on, or the position, can not be read. */
 export function parseStation(nvdbId: number, raw: Readonly<Record<string, unknown>>): StationRow {
   const properties = readProperties(raw.egenskaper);
   const place = parsePlace(raw, 'network');
@@ -122,14 +122,14 @@ function readDirection(properties: Properties, places: unknown, metering: readon
     metering,
   );
   return {
-    // Lanes of one direction decide wherever the object does not say "both".
+    // If all lanes lie in one direction, they decide, unless the object says "both".
     direction: written === 'both' ? written : (byLanes ?? written),
     positions,
     doubts: isContradicted ? ['its lanes contradict its charged direction'] : [],
   };
 }
 
-/** The text as it stands, but for the older texts and bare ids of an AutoPASS station. */
+/** The unchanged text of the category. Older texts and bare ids of AutoPASS stations get the present text. */
 function readCategory(properties: Properties): string {
   const written = properties.text(ID.category);
   const known = CATEGORIES.find(({ texts }) => texts.includes(written?.toLowerCase() ?? ''));
@@ -138,7 +138,7 @@ function readCategory(properties: Properties): string {
   return properties.choice(ID.category, CATEGORIES) ?? 'unknown';
 }
 
-/** A window needs both of its ends. */
+/** Reads a window; `null`: one of its ends is missing. */
 function readWindow(
   properties: Properties,
   [from, until]: readonly [number, number],
@@ -147,23 +147,22 @@ function readWindow(
   return begin === undefined || end === undefined ? null : `${begin}-${end}`;
 }
 
-/** The positions of a station on link sequences, and what they tell of its charged direction. */
+/** The positions of a station on link sequences, and the charged direction that follows from them. */
 interface StationPositions {
   readonly positions: readonly LinkPosition[];
-  /** The lanes and the metering contradict each other at one of them. */
+  /** The lanes and the metering contradict each other at one of the positions. */
   readonly isContradicted: boolean;
-  /** The charged direction relative to the metering, where the lanes know it; absent: they do not. */
+  /** The charged direction relative to the metering, by the lanes; absent: the lanes do not tell it. */
   readonly byLanes?: 'with' | 'against';
 }
 
 /**
  * Reads the link positions of a station.
  *
- * Where the charged direction can not be told, both are: the station itself says so.
+ * A position whose charged direction can not be told has `both`. The direction of the station itself remains as told.
  *
  * @param value `lokasjon.stedfestinger`.
- * @param metering one for each road reference; the one at the place of a position belongs to it,
- * else the first.
+ * @param metering one for each road reference. A position has the metering with the same index, else the first.
  */
 function parsePositions(
   value: unknown,
@@ -194,7 +193,7 @@ function parsePositions(
   };
 }
 
-/** The direction relative to the metering instead of the link; absent where it is not one. */
+/** Converts a direction relative to the link to one relative to the metering; absent: it is not a single direction. */
 function relativeTo(
   metering: LinkDirection | undefined,
   charged: LinkPosition['charged'],

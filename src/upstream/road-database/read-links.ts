@@ -3,7 +3,7 @@ import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type CarriagewayPiece, roundPosition } from '../../geo/road-link.ts';
 import { broken, parseBody } from './read-page.ts';
 
-/** A link sequence and its carriageways, as the road network told them on a day. */
+/** A link sequence with its carriageways, by the answer of the road network on a day. */
 export interface AskedLink {
   readonly linkId: number;
   /** `YYYY-MM-DD`. */
@@ -12,30 +12,30 @@ export interface AskedLink {
 }
 
 export interface LinkTerms {
-  /** What is known already. */
+  /** The answers that are known already. */
   readonly known: readonly AskedLink[];
   readonly today: string;
-  /** A link is asked for again after so many days. */
+  /** The number of days after which a link is asked for again. */
   readonly askAgainAfterDays: number;
   /** Aborted: the reply is not waited for. */
   readonly signal: AbortSignal;
 }
 
 export interface ReadLinks {
-  /** In the order of their ids; a link that could not be asked for is what it was, or absent. */
+  /** In the order of their ids. A link that could not be asked for has its old answer, or is absent. */
   readonly links: readonly AskedLink[];
-  /** How many of them stay as they were although they are due. */
+  /** The number of due links that could not be asked for. */
   readonly missed: number;
-  /** Why; absent: none was missed. */
+  /** Why links were missed; absent: none was. */
   readonly failure?: unknown;
 }
 
-/** Questions at the same time. */
+/** The number of questions at the same time. */
 const AT_ONCE = 4;
 
 /**
- * The carriageways of link sequences. They make matching finer and prices depend on them nowhere
- * else: the first failure ends the asking, and the rest stays as it was.
+ * The carriageways of link sequences. They are used only to make matching more exact. So the first failure ends the
+ * questions, and the remaining links keep their old answers.
  */
 export async function readLinks(
   linkIds: readonly number[],
@@ -70,8 +70,8 @@ export async function readLinks(
 }
 
 /**
- * The pieces of carriageway in an answer of the road network, which is a list of segments or a page
- * of them. Segments of other levels, ended ones and those that name no road are left out.
+ * The pieces of carriageway in an answer of the road network: a list of segments, or a page of such a list. Segments of
+ * other levels, ended segments and segments that name no road are left out.
  *
  * Source: NVDB API les V4, segments of the road network, `superstedfesting`, November 2026.
  *
@@ -92,7 +92,7 @@ export function parseCarriageways(body: string): readonly CarriagewayPiece[] {
   });
 }
 
-/** Positions on a link sequence, the smaller one first. */
+/** The positions of a stretch on a link sequence, the smaller position first. */
 function readStretch(raw: Readonly<Record<string, unknown>>) {
   const linkId = readNumber(raw.veglenkesekvensid);
   const [start, end] = [readNumber(raw.startposisjon), readNumber(raw.sluttposisjon)];

@@ -6,20 +6,20 @@ import type { UpstreamReply } from '../call/terms.ts';
 /** One page of a list. */
 export interface Page {
   readonly objects: readonly unknown[];
-  /** How long its text was, in characters. */
+  /** The length of its text in characters. */
   readonly length: number;
-  /** Where the next one begins; absent: this is the last. */
+  /** The start of the next page; absent: this is the last page. */
   readonly nextStart?: string;
 }
 
 /**
  * Reads a page.
  *
- * The next page is asked for by its `start` and never by its address: the road database would
- * otherwise send us anywhere. An address without `start` is read for it.
+ * The next page is asked for by its `start`, never by its address: an address could lead anywhere. If only the address
+ * is given, `start` is read from it.
  *
  * @param origin of the road database, such as `https://nvdbapiles.atlas.vegvesen.no`.
- * @throws Fault `upstream_broken` when the text is no page, or the next one lies elsewhere.
+ * @throws Fault `upstream_broken` when the text is no page, or the next page has another origin.
  */
 export function readPage(body: string, origin: string): Page {
   const { length } = body;
@@ -39,33 +39,32 @@ function readStart(href: string | undefined, origin: string): string | undefined
   return url.searchParams.get('start') || undefined;
 }
 
-/** @throws Fault `upstream_broken` for what is no JSON. */
+/** @throws Fault `upstream_broken` when the text is not JSON. */
 export function parseBody(body: string): unknown {
   const content = readJson(body);
   if (content === undefined) throw broken('an answer that is not JSON');
   return content;
 }
 
-/** An answer of the road database that cannot be used. */
+/** The fault of an answer of the road database that can not be used. */
 export const broken = (what: string) =>
   new Fault('upstream_broken', `The road database gave ${what}.`);
 
-/** More than any type of object of ours will ever fill. */
+/** More pages than any of our types of objects will ever have. */
 const MOST_PAGES = 500;
 
 /**
- * Characters of all pages of a list, which are held in memory several times over. The largest list of
- * ours has less than a million as the fake of the tests writes the stations of 2026; the road database
- * itself writes more of each object.
+ * The most characters of all pages of a list, which are held in memory several times. Our largest list, the stations of
+ * 2026, has less than a million characters when the fake of the tests writes it. The road database writes more for each
+ * object.
  */
 const MOST_CHARACTERS = 100_000_000;
 
 /**
- * All objects of a list, page by page, until a page is empty or names no next one.
+ * All objects of a list, page by page, until a page is empty or names no next page.
  *
- * @param ask gives the page that begins at `start`; absent: the first.
- * @throws Fault `upstream_broken` when the pages lead round in a circle, are too many or too much; what
- * `ask` throws.
+ * @param ask gives the page that begins at `start`; absent: the first page.
+ * @throws Fault `upstream_broken` when the pages repeat, or are too many or too long; errors of `ask`.
  */
 export async function readAllPages(
   ask: (start?: string) => Promise<Page>,
@@ -88,13 +87,13 @@ export async function readAllPages(
 }
 
 /**
- * Lets an answer pass that is one.
+ * Checks that a reply is a successful answer.
  *
  * Source: NVDB API les V4, OpenAPI document, November 2026: 400, 401, 403, 404 and 500 with a
  * problem object; 429 with `Retry-After`.
  *
- * @throws Fault `upstream_down` where the road database is busy or failing, `upstream_broken` where
- * it refuses our question.
+ * @throws Fault `upstream_down` when the road database is busy or failing, `upstream_broken` when it refuses our
+ * question.
  */
 export function checkReply(reply: Pick<UpstreamReply, 'status' | 'headers'>, nowMs: number): void {
   const { status } = reply;

@@ -1,6 +1,6 @@
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 
-/** A property of a road object: its value as it came, and the id of the value where it is a choice. */
+/** A property of a road object: its raw value, and the id of the value if it is a choice. */
 interface Property {
   readonly value: unknown;
   /** Absent: not a choice, or the answer leaves it out. */
@@ -15,7 +15,7 @@ export interface Properties {
   /** `HH:MM`. @throws NotReadable for a value that is no time of day. */
   clock(id: number): string | undefined;
   /**
-   * What a choice means: by the id of its value, else by its text in lower case.
+   * The meaning of a choice: by the id of its value, else by its text in lower case.
    *
    * @returns `unknown` for a value that is not among the meanings.
    */
@@ -33,12 +33,12 @@ export interface Choice<Meaning extends string> {
   readonly texts: readonly string[];
 }
 
-/** A value is there and cannot be read: to guess would be to price by it. */
+/** A value exists but can not be read. It is not guessed, because prices would depend on the guess. */
 export class NotReadable extends Error {
   override readonly name = 'NotReadable';
 }
 
-/** The properties of an object, found by id: their names change. */
+/** The properties of an object. They are found by id, because their names change. */
 export function readProperties(list: unknown): Properties {
   const byId = new Map<number, Property>();
   for (const item of readList(list)) {
@@ -79,5 +79,5 @@ function checked<T>(id: number, value: T | undefined, wanted: string): T {
   return value;
 }
 
-/** Seconds, which some times have, do not count. */
+/** Reads a time of day. Some times have seconds, which are left out. */
 const readClock = (text: string) => /^((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d)?$/.exec(text)?.[1];

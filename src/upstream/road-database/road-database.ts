@@ -26,13 +26,13 @@ export interface RoadDatabase {
   /**
    * All objects in force of the five types.
    *
-   * @throws Fault as `checkReply` and the outgoing call say; nothing is read by halves.
+   * @throws Fault of `checkReply` or of the outgoing call. There are no partial results.
    */
   readAll(today: Day): Promise<RoadDatabaseRows>;
   /**
-   * The pieces of carriageway that belong to a link sequence; `[]` where it has none.
+   * The pieces of carriageway that belong to a link sequence; `[]`: it has none.
    *
-   * @param signal aborted: the reply is not waited for.
+   * @param signal aborted: the reply is no longer waited for.
    * @throws Fault as `readAll`.
    */
   readCarriageways(linkId: number, signal?: AbortSignal): Promise<readonly CarriagewayPiece[]>;
@@ -45,9 +45,9 @@ export interface RoadDatabaseRows {
   readonly cameras: readonly CameraRow[];
   /** Roads closed in winter, and passes. */
   readonly closures: readonly ClosureRow[];
-  /** Ferry connections, also those that have ended. */
+  /** Ferry connections, including those that have ended. */
   readonly ferries: readonly FerryRow[];
-  /** Objects that are there and cannot be read, by the list that they would stand in. */
+  /** Objects that exist but can not be read, by the list that they belong to. */
   readonly unreadable: Readonly<Record<ObjectKind, readonly UnreadableObject[]>>;
 }
 
@@ -56,29 +56,33 @@ type ObjectKind = Exclude<keyof RoadDatabaseRows, 'unreadable'>;
 export interface RoadDatabaseSettings {
   /** Before `/vegobjekter`. */
   readonly url: string;
-  /** Whom the road authority can write to. */
+  /** The address that the road authority can write to. */
   readonly contact: string;
 }
 
-/** Pages are large and rare, so they may take longer than what callers wait for. */
+/** Pages are large, and asked for rarely. No caller waits for them, so they may take longer than other calls. */
 const LIMITS = { attemptMs: 30_000, deadlineMs: 100_000, retryPauseMs: 500, inFlight: 4 };
 
-/** Larger pages are lowered silently. Source: caps of 800 and 1000 have been seen. */
+/** The road database silently reduces larger pages. Source: caps of 800 and 1000 have been seen. */
 const PAGE_SIZE = 500;
-/** Closed roads and ferry connections have long lines. Source: change log of the road database, 25.0.7, which lowers their pages to 120. */
+/**
+ * Closed roads and ferry connections have long lines.
+ *
+ * Source: change log of the road database, 25.0.7, which reduces their pages to 120.
+ */
 const LINES_PAGE_SIZE = 100;
 
-/** What we ask for; parameters of one word only, because the spelling of others differs. */
+/** The parts that we ask for. They are single words, because the spelling of other parameters varies. */
 const INCLUDED = 'egenskaper,lokasjon,geometri,metadata';
 
 interface ObjectType<Row> {
   readonly type: number;
   readonly parse: ParseObject<Row>;
-  /** It lies over roads and ferry lines, and has long lines itself. */
+  /** The objects lie over roads and ferry lines, and have long lines themselves. */
   readonly isOverlay?: boolean;
 }
 
-/** In the order in which they are read. */
+/** The types of objects in the order in which they are read. */
 const OBJECTS = {
   stations: { type: 45, parse: parseStation },
   quays: { type: 64, parse: parseQuay },
@@ -88,8 +92,8 @@ const OBJECTS = {
 } as const satisfies { [Kind in ObjectKind]: ObjectType<RoadDatabaseRows[Kind][number]> };
 
 /**
- * @param settings as `Config` has them.
- * @param limits where they differ from the usual ones.
+ * @param settings those of `Config`.
+ * @param limits that differ from the usual ones.
  */
 export function openRoadDatabase(
   { url, contact }: RoadDatabaseSettings,
@@ -128,7 +132,7 @@ interface ObjectsToRead extends ObjectType<unknown> {
   readonly origin: string;
 }
 
-/** The list has two addresses; the short one is asked where the full one is not known. */
+/** Reads the objects of a type. The list has two addresses: the short one is used if the full one is not known. */
 async function readObjects(
   { upstream, origin, type, parse, isOverlay = false }: ObjectsToRead,
   today: Day,
@@ -142,12 +146,12 @@ async function readObjects(
     if (reply.status === 404 && start === undefined) {
       list = `/vegobjekter/${type}`;
       reply = await upstream.get({ path: list + query });
-      // Overlays price nothing: where the type is not known they stay as they are, and the renewal says so.
+      // Overlays have no prices. If their type is not known they stay as they are, and the renewal says so.
       if (reply.status === 404 && isOverlay) return { objects: [], length: 0 };
     }
     checkReply(reply, Date.now());
     return readPage(reply.body, origin);
   });
-  // That a ferry connection has ended is told by its row.
+  // Ended ferry connections are kept: their rows tell the end.
   return parseObjects(objects, parse, type === OBJECTS.ferries.type ? '' : today);
 }

@@ -8,19 +8,19 @@ import type { OpenTerms } from '../descriptor.ts';
 import { broken, judgeReply, type RawRoute } from './judge-reply.ts';
 import { type ParsedRoute, parseRoute } from './parse-route.ts';
 
-/** What a call needs besides its question. */
+/** The terms of a call besides its question. */
 export interface AskTerms {
-  /** What stands before the path: the length of the whole address counts. */
+  /** The address before the path. The length of the whole address is limited. */
   readonly baseUrl: string;
   /** Where car ferries call. */
   readonly quays: readonly LatLon[];
   readonly clock: Clock;
   readonly log: OpenTerms['log'];
-  /** Answers by their question; absent: none is remembered. */
+  /** Remembered answers by their question; absent: none are remembered. */
   readonly memory?: AnswerMemory;
 }
 
-/** A route as it came and as we read it. */
+/** A raw route, and the route that was read from it. */
 export interface ReadRoute {
   readonly raw: RawRoute;
   readonly route: ParsedRoute;
@@ -28,10 +28,10 @@ export interface ReadRoute {
 
 export type AnswerMemory = LRUCache<string, readonly ReadRoute[]>;
 
-/** Characters of the answers that are remembered. */
+/** The most characters of remembered answers. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** Opens an empty memory; the longest unused answers make room for others. */
+/** Opens an empty memory. It drops the answers that have been unused the longest. */
 export const openAnswerMemory = (rememberMs: number): AnswerMemory =>
   new LRUCache({ ttl: rememberMs, maxSize: MOST_CHARACTERS });
 
@@ -47,11 +47,10 @@ interface RoutesCall {
 const MOST_URL_CHARACTERS = 2000;
 
 /**
- * Asks the planner once, or not at all where it has answered the question a while ago.
+ * Asks the planner once, unless its answer to the question is remembered.
  *
  * @returns at least one route.
- * @throws Fault where there is none, `invalid_parameter` for a question that is too long, and what the
- * upstream throws.
+ * @throws Fault when there is no route, `invalid_parameter` for a question that is too long, errors of the upstream.
  */
 export async function askRoutes(
   upstream: Upstream,
@@ -82,7 +81,7 @@ export async function askRoutes(
 const LOGIN_REFUSED =
   'The route planner does not let us in: look at PLANNER_URL, PLANNER_USER and PLANNER_PASSWORD.';
 
-/** The planner's own number is often missing or doubled, so it decides nothing. */
+/** Logs a difference between the planner's number of ferries and ours. Its number is often missing or doubled. */
 function noteFerries({ ferries, saidFerryCount }: ParsedRoute, log: AskTerms['log']): void {
   if (saidFerryCount !== undefined && saidFerryCount !== ferries.length)
     log.debug(
@@ -90,23 +89,23 @@ function noteFerries({ ferries, saidFerryCount }: ParsedRoute, log: AskTerms['lo
     );
 }
 
-/** What one call asks for besides the trip. */
+/** The terms of a question besides the trip. */
 export interface QueryTerms {
   /** `best` is the recommended route, `tourist` gives others. */
   readonly kind: 'best' | 'tourist';
-  /** Ask for the road links that are driven. */
+  /** Whether the driven road links are asked for. */
   readonly links: boolean;
   readonly avoidTolls: boolean;
 }
 
 /**
- * Path and query of one call, to be appended to the address of the planner. Stops have x first,
- * with at most six decimals. The start is the Norwegian wall clock of the instant, without an
- * offset: of the hour that comes twice in October the planner cannot know which one is meant.
+ * Path and query of one call, to be appended to the address of the planner. Stops have x first, with at most six
+ * decimals. The start is Norwegian wall-clock time without an offset. In the hour that comes twice in October the
+ * planner can not know which of the two is meant.
  *
  * Source: route planner V3, query parameters, November 2026. `Bomstasjon` as a feature to avoid is
  * inferred from the ids of features in its answers.
- * @internal Outside this file only its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function formatQuery(trip: TripRequest, { kind, links, avoidTolls }: QueryTerms): string {
   const stops = [trip.from, ...trip.via, trip.to].map(formatStop).join(';');
@@ -124,7 +123,7 @@ export function formatQuery(trip: TripRequest, { kind, links, avoidTolls }: Quer
 
 const formatStop = ({ lat, lon }: LatLon) => `${formatDegrees(lon)},${formatDegrees(lat)}`;
 
-/** Through a number again, which drops zeros at the end and the sign of a zero. */
+/** The conversion back to a number drops zeros at the end and the sign of a zero. */
 const formatDegrees = (degrees: number) => String(Number(degrees.toFixed(6)) + 0);
 
 const formatStart = (startMs: number) =>

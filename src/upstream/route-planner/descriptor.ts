@@ -6,7 +6,7 @@ const PLANNER_BASE = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingser
 const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
 const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
 
-/** The road authority's route planner V3. Its network has every road, so no station is out of its sight. */
+/** The road authority's route planner V3. Its network has every road, so it knows the road of every station. */
 export const ROUTE_PLANNER: ServiceDescriptor<RoutePlannerSettings, RoutingService> = {
   name: 'route planner',
   variables: {

@@ -2,33 +2,33 @@ import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { RoutePart } from './parse-part.ts';
 
-/** The parts of one crossing: first and last, both inside. */
+/** The parts of one crossing, including the first and the last. */
 export interface FerryRun {
   readonly first: number;
   readonly last: number;
-  /** Its name; absent: none is given. */
+  /** Name of the ferry; absent: none is given. */
   readonly name?: string;
 }
 
 export interface FerryClues {
-  /** Metres sailed on the whole route, as the planner sums them up; absent: not said. */
+  /** Metres sailed on the whole route, by the sum of the planner; absent: not told. */
   readonly ferryM?: number;
   /** Where car ferries call. */
   readonly quays: readonly LatLon[];
 }
 
-/** How far from a quay a part that is sailed may end. Metres. */
+/** A sailed part may end this far from a quay. Metres. */
 const QUAY_M = 1500;
-/** With the definite forms, as in "ta ferja". */
+/** The words include definite forms, as in "ta ferja". */
 const FERRY_WORDS = /fer[jg][ea]|ferry/i;
 
 /**
  * The crossings of a route, in travel order.
  *
- * A crossing is a run of parts with a ferry, as long as the names do not change. Where no part has
- * one although some of the route is sailed, the text of the manoeuvre tells, and then the quays.
+ * A crossing is a run of parts with a ferry, as long as the names do not change. If no part names a ferry although some
+ * of the route is sailed, the text of the manoeuvre decides, and then the quays.
  *
- * @returns `[]` when no part is sailed, or it can not be told which.
+ * @returns `[]` when no part is sailed, or the sailed parts can not be found.
  */
 export function findFerryRuns(
   parts: readonly RoutePart[],
@@ -40,7 +40,7 @@ export function findFerryRuns(
 
   const isBetweenQuays = (part: RoutePart) => endsAtQuays(part, quays);
   const isNamed = ({ text, line }: RoutePart) => line.length > 1 && FERRY_WORDS.test(text);
-  // A street can be named after a ferry: what lies between two quays as well goes first.
+  // A street can be named after a ferry. So parts that also lie between two quays come first.
   const isSailed = [
     (part: RoutePart) => isNamed(part) && isBetweenQuays(part),
     isNamed,
@@ -79,7 +79,7 @@ function endsAtQuays({ line }: RoutePart, quays: readonly LatLon[]): boolean {
   return from !== undefined && to !== undefined && from !== to;
 }
 
-/** The nearest quay of those that are near; `undefined` where none is. */
+/** The nearest quay within the limit; `undefined`: there is none. */
 function findQuay(quays: readonly LatLon[], end: LatLon | undefined): LatLon | undefined {
   if (end === undefined) return undefined;
   let best: { readonly quay: LatLon; readonly offM: number } | undefined;

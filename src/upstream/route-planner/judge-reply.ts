@@ -7,15 +7,15 @@ const NAME = 'route planner';
 
 /** "Ingen rute funnet." */
 const NO_ROUTE = 9005;
-/** A stop lies too far from the network: 9200 the start, 9201 the end, the rest other stops. */
+/** Codes for a stop that lies too far from the network: 9200 the start, 9201 the end, the others other stops. */
 const OFF_NETWORK = { first: 9200, last: 9299 };
 
 /**
- * Reads a reply by the planner's table of errors; docs/upstreams.md has it.
+ * Reads a reply by the planner's table of errors, which stands in docs/upstreams.md.
  *
  * @param nowMs Unix time, milliseconds.
  * @returns at least one route.
- * @throws Fault for a reply that brings no route; see `mayBeAvoidance`.
+ * @throws Fault for a reply without a route; see `mayBeAvoidance`.
  */
 export function judgeReply(reply: UpstreamReply, nowMs: number): readonly RawRoute[] {
   const { status, body } = reply;
@@ -31,7 +31,7 @@ export function judgeReply(reply: UpstreamReply, nowMs: number): readonly RawRou
   if (code !== undefined && code >= OFF_NETWORK.first && code <= OFF_NETWORK.last)
     throw noRoute(`code ${code}`);
   if (status === 400) throw dueToAvoidance(broken(what));
-  // The other codes of its own tell of overload, time-outs and the like.
+  // Its other own codes stand for overload, time-outs and similar failures.
   if (code === undefined) throw broken(what);
   throw downFault(NAME, `${what}, code ${code}`, { says: AWAY, ...wait });
 }
@@ -41,12 +41,12 @@ const AWAY = 'is not available';
 /** A route as the planner writes it. */
 export type RawRoute = Readonly<Record<string, unknown>>;
 
-/** Members that tell of a failure inside a 200; V1 and V2 did so. */
+/** Members that report a failure in a reply with status 200, as V1 and V2 did. */
 const FAILURE_MEMBERS = ['messages', 'error'];
 
 /**
- * Reads the body of a 200. A member that is `null` or empty counts as absent, but for `routes`,
- * whose emptiness says that there is no route.
+ * Reads the body of a 200. A member that is `null` or empty counts as absent. Only an empty `routes` has a meaning:
+ * there is no route.
  */
 function judgeAnswer(body: string): readonly RawRoute[] {
   const answer = readRecord(readJson(body));
@@ -66,7 +66,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** @param what for the log; no text of the planner's. */
+/** @param what for the log, without any text of the planner. */
 export const broken = (what: string): Fault => brokenFault(NAME, what);
 
 const noRoute = (what: string): Fault =>
@@ -78,17 +78,17 @@ const dueToAvoidance = (fault: Fault) => Object.assign(fault, { mayBeAvoidance: 
 export const mayBeAvoidance = (error: unknown): boolean =>
   error instanceof Fault && 'mayBeAvoidance' in error;
 
-/** The planner's own codes; other numbers, such as an HTTP status in a body, are none. */
+/** The planner's own codes. Other numbers, such as an HTTP status in a body, are no codes. */
 const OWN_CODES = { first: 9000, last: 9999 };
-/** How deep a code is looked for: in a member or a list of messages, not in whole documents. */
+/** The depth to which a code is looked for: in a member or a list of messages, not in whole documents. */
 const MOST_LEVELS = 3;
 
 /**
  * The planner's error code in a body: `Code` in its documents, `code` on the wire.
  *
- * @returns `undefined` for a body that is not JSON or has none.
+ * @returns `undefined` for a body that is not JSON or has no code.
  *
- * @internal Its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export const readErrorCode = (body: string): number | undefined =>
   findCode(readJson(body), MOST_LEVELS);

@@ -2,14 +2,14 @@ import type { LatLon } from '../../base/point.ts';
 import { distancesAlongM } from '../../geo/on-line.ts';
 import type { RoutePart } from './parse-part.ts';
 
-/** The parts of a route as one line, and when each of its points is reached. */
+/** The parts of a route as one line, with the time at which each point is reached. */
 export interface LaidParts {
   readonly line: readonly LatLon[];
   /** Seconds after departure at each point; never falls. */
   readonly secondsAt: readonly number[];
-  /** Metres from the start at each point, as the line is drawn. */
+  /** Metres from the start at each point, along the drawn line. */
   readonly alongM: readonly number[];
-  /** First and last point of each part; equal for a part without a line of its own. */
+  /** First and last point of each part. They are equal for a part without a line of its own. */
   readonly spans: readonly Span[];
 }
 
@@ -19,10 +19,10 @@ interface Span {
 }
 
 /**
- * Joins the parts, whose end vertices are shared, and spreads the time of each over its length.
+ * Joins the parts, which share their end vertices, and spreads the time of each part over its length.
  *
  * @param timesS seconds of each part.
- * @returns `undefined` when there is no line; a route from a place to itself is two equal points.
+ * @returns `undefined` when there is no line. A route from a place to itself has two equal points.
  */
 export function layParts(
   parts: readonly RoutePart[],
@@ -47,7 +47,7 @@ function joinLines(parts: readonly RoutePart[]) {
   return { line, spans };
 }
 
-/** The time of a part without a line of its own has passed at the next point of the line. */
+/** Spreads the times. The time of a part without a line of its own is added before the next point of the line. */
 function spreadTimes(
   alongM: readonly number[],
   spans: readonly Span[],
@@ -57,7 +57,7 @@ function spreadTimes(
   let beforeS = 0;
   let reached = 0;
   spans.forEach(({ fromIndex, toIndex }, i) => {
-    // Where parts do not join, the next one begins when the one before it ends.
+    // If parts do not join, a part begins at the time at which the previous part ends.
     secondsAt.fill(beforeS, reached + 1, fromIndex + 1);
     const timeS = timesS[i] ?? 0;
     const startM = alongM[fromIndex] ?? 0;
@@ -73,7 +73,7 @@ function spreadTimes(
 const isSame = (a: LatLon | undefined, b: LatLon | undefined): boolean =>
   a !== undefined && b !== undefined && a.lat === b.lat && a.lon === b.lon;
 
-/** What the statistic of a route says of its time, seconds; absent: it does not say. */
+/** The times in the statistic of a route, seconds; absent: not told. */
 export interface TotalTimes {
   readonly driveS?: number;
   readonly delayS?: number;
@@ -82,11 +82,10 @@ export interface TotalTimes {
 /**
  * Seconds of each part, which add up to the time of the trip.
  *
- * Parts that do not say theirs share what the sum of the others leaves of the whole, by length.
- * Delays are met where the parts name them; what of the whole delay none names is spread over all
- * parts by time.
+ * Parts without a time share the time that the other parts leave of the whole, by length. A delay that a part names
+ * belongs to that part. The rest of the whole delay is spread over all parts by time.
  *
- * @returns `undefined` when the times of some parts are not known and cannot be worked out.
+ * @returns `undefined` when the times of some parts are not known and can not be calculated.
  */
 export function listPartTimes(
   parts: readonly RoutePart[],
@@ -95,7 +94,7 @@ export function listPartTimes(
   const driving = listDriving(parts, driveS);
   if (driving === undefined) return undefined;
   const namedS = sumOf(parts.map((part) => part.delayS));
-  // One delay can stand on two parts: more than the whole is never lost.
+  // Two parts can name the same delay. The delays of all parts are never more than the whole delay.
   const share = namedS === 0 ? 0 : Math.min(1, delayS / namedS);
   const wholeS = sumOf(driving);
   const spread = wholeS === 0 ? 0 : (delayS - namedS * share) / wholeS;

@@ -4,13 +4,12 @@ import type { NamedStation } from '../../passages/planned-route.ts';
 import type { LaidParts } from './lay-parts.ts';
 import type { PlannedTollStation, RoutePart } from './parse-part.ts';
 
-/** A station that two parts name this close together is one drive past it. Metres. */
+/** A station that two parts name no farther apart than this is passed once. Metres. */
 const ONE_SPOT_M = 100;
 
 /**
- * The toll stations that the parts name, in travel order. A station at the joint of two parts may
- * stand in both; where the planner gives no place, it is put in the middle of its part, which errs
- * least.
+ * The toll stations that the parts name, in travel order. Both parts may name a station at their joint. A station
+ * without a place is put in the middle of its part, where the error is smallest.
  */
 export function nameStations(parts: readonly RoutePart[], laid: LaidParts): NamedStation[] {
   const found = parts.flatMap(({ stations }, part) =>
@@ -38,7 +37,7 @@ function isSameDrivePast(before: Mention, { part, station, named }: Mention): bo
   return station.at === undefined || named.alongM - before.named.alongM <= ONE_SPOT_M;
 }
 
-/** @param at where the station stands; absent: somewhere on the part. */
+/** @param at the place of the station; absent: it stands somewhere on the part. */
 function placeOn(
   { line, secondsAt, alongM, spans }: LaidParts,
   part: number,
@@ -62,11 +61,11 @@ function placeOn(
 
 interface LegPlace {
   readonly index: number;
-  /** How much of the leg lies before the place, 0 … 1. */
+  /** The share of the leg before the place, 0 … 1. */
   readonly share: number;
 }
 
-/** `undefined` for a line of fewer than two points. */
+/** The nearest place on a line; `undefined`: it has fewer than two points. */
 function nearestOn(line: readonly LatLon[], at: LatLon): LegPlace | undefined {
   const place = findPlaceOnLine(line, at);
   const [from, to] = place === undefined ? [] : [line[place.index], line[place.index + 1]];

@@ -7,31 +7,31 @@ import type { OpenTerms, RoutingService } from '../descriptor.ts';
 import { openAnswerMemory } from './ask-routes.ts';
 import { openRoutePlanner } from './planner.ts';
 
-/** How the route planner is asked. */
+/** The settings for asking the route planner. */
 export interface RoutePlannerSettings {
   /** Before `/best`. */
   readonly url: string;
   /** Absent: the open variant, without a user. */
   readonly login?: { readonly user: string; readonly password: string };
-  /** Calls of a day that it allows, to tell how many are left; absent: as published. */
+  /** The calls in a day that it allows, to tell how many are left; absent: the published number. */
   readonly callsPerDay?: number;
-  /** How long its answers are remembered, milliseconds; 0: not at all; absent: as we choose. */
+  /** How long its answers are remembered, milliseconds; 0: not at all; absent: `REMEMBER_MS`. */
   readonly rememberMs?: number;
 }
 
 /** The planner asks its clients to be modest: one more try is enough. */
 const LIMITS: Partial<UpstreamLimits> = { retries: 1 };
 
-/** A call with links is large: one try of 8 s, and another where the first has failed at once. */
+/** A call with links is large. It has one try of 8 s, and a second try only if the first has failed at once. */
 const LINKED_LIMITS: Partial<UpstreamLimits> = { attemptMs: 8000, retryRoomMs: 6000 };
 
 /** "Not strictly enforced". Source: docs/upstreams.md, "Route planner V3". */
 const CALLS_PER_DAY = 2500;
 
-/** Long enough for a caller who asks again with other prices in mind; delays on the road change. */
+/** Long enough for a caller who asks again for other prices, but short because delays on roads change. */
 const REMEMBER_MS = 5 * 60_000;
 
-/** Opens the ways to the planner. */
+/** Opens the planner. */
 export function openService(
   name: string,
   { url, login, callsPerDay = CALLS_PER_DAY, rememberMs = REMEMBER_MS }: RoutePlannerSettings,
@@ -48,11 +48,11 @@ export function openService(
     });
   const server = open({});
   const linked = open(LINKED_LIMITS);
-  // The open variant gives one route a call.
+  // The open variant gives one route for each call.
   const others = login === undefined ? open({}) : undefined;
   const all = [server, linked, ...(others ? [others] : [])];
   return {
-    // Its state is that of the questions for the recommended route.
+    // The state is that of the questions for the recommended route.
     server: {
       ...server,
       state: () => ({ ...server.state(), allowance: allowance.tell() }),
@@ -76,7 +76,7 @@ export function openService(
   };
 }
 
-/** Counts the calls of a Norwegian day; the count begins anew with each process. */
+/** Counts the calls in a Norwegian day. The count starts again with each process. */
 function countCalls(perDay: number, nowMs: () => number) {
   let counted = { day: '', calls: 0 };
   const today = () => {

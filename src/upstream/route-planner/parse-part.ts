@@ -5,25 +5,25 @@ import { type DrivenLink, roundPosition } from '../../geo/road-link.ts';
 import { fromXy } from '../../geo/utm33.ts';
 import type { ListPrices } from '../../pricing/toll/law.ts';
 
-/** A part of a route: what one feature of the answer says. */
+/** A part of a route: one feature of the answer. */
 export interface RoutePart {
-  /** In travel order; the last part has two vertices, one or none. */
+  /** The vertices in travel order. The last part has two vertices, one or none. */
   readonly line: readonly LatLon[];
-  /** Seconds; absent: not said. */
+  /** Seconds; absent: not told. */
   readonly timeS?: number;
-  /** Metres; absent: not said. */
+  /** Metres; absent: not told. */
   readonly lengthM?: number;
-  /** Seconds lost here beside `timeS`; 0: none is named. */
+  /** Seconds of delay in addition to `timeS`; 0: none is named. */
   readonly delayS: number;
   readonly text: string;
-  /** Abroad a part has no links of the road database. */
+  /** A part abroad has no links of the road database. */
   readonly isOutsideOfNorway: boolean;
   readonly stations: readonly PlannedTollStation[];
-  /** Absent: the planner names no ferry here; `[]`: it does, without a name. */
+  /** Absent: the part has no ferry; `[]`: it has a ferry without a name. */
   readonly ferryNames?: readonly string[];
 }
 
-/** Reads one entry of `features`; nothing in it is required. */
+/** Reads one entry of `features`. All its members may be missing. */
 export function parsePart(value: unknown): RoutePart {
   const feature = readRecord(value);
   const properties = readRecord(feature?.properties);
@@ -62,8 +62,8 @@ const sumDelays = (items: unknown): number =>
 const isTrue = (value: unknown) => value === true || readText(value)?.toLowerCase() === 'true';
 
 /**
- * Reads one entry of `nvdbReferenceLinks`. The positions may come in either order: only
- * `direction` tells the way of travel.
+ * Reads one entry of `nvdbReferenceLinks`. The positions may come in either order: only `direction` tells the direction
+ * of travel.
  *
  * @returns `undefined` when a member is missing or makes no sense.
  */
@@ -88,7 +88,7 @@ const DIRECTIONS: Readonly<Record<string, DrivenLink['direction']>> = {
   against: 'against',
 };
 
-/** A `location` of a road feature, x first; `undefined` when it has no place. @internal Its tests ask for it. */
+/** A `location` of a road feature, x first; `undefined`: it has no place. @internal Its tests use it. */
 export function parseLocation(value: unknown): LatLon | undefined {
   const location = readRecord(value);
   const x = readNumber(location?.x);
@@ -96,18 +96,18 @@ export function parseLocation(value: unknown): LatLon | undefined {
   return x === undefined || y === undefined ? undefined : fromXy(x, y);
 }
 
-/** A vertex of a geometry, x first; further dimensions are dropped. */
+/** A vertex of a geometry, x first. Further dimensions are left out. */
 function parseVertex(value: unknown): LatLon | undefined {
   if (!Array.isArray(value)) return undefined;
   return parseLocation({ x: value[0], y: value[1] });
 }
 
-/** A toll station as the planner names it on a part of a route. */
+/** A toll station that the planner names on a part of a route. */
 export interface PlannedTollStation {
-  /** NVDB id, object type 45; empty where the planner gives none. */
+  /** NVDB id, object type 45; empty: the planner gives none. */
   readonly id: string;
   readonly name: string;
-  /** By size; absent: the planner gives none. */
+  /** List prices by size; absent: the planner gives none. */
   readonly listed: ListPrices;
   readonly at?: LatLon;
 }
@@ -115,9 +115,9 @@ export interface PlannedTollStation {
 /**
  * Reads one entry of `roadFeatures.bomstasjoner`, in which every value is a string.
  *
- * @returns `undefined` for what is not an object.
+ * @returns `undefined` for a value that is not an object.
  *
- * @internal Its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function parseTollStation(value: unknown): PlannedTollStation | undefined {
   const raw = readRecord(value);
@@ -137,11 +137,11 @@ export function parseTollStation(value: unknown): PlannedTollStation | undefined
   };
 }
 
-/** Kroner; `undefined` for what cannot be a price. */
+/** Reads a price in kroner; `undefined`: the value can not be a price. */
 function readPrice(value: unknown): Ore | undefined {
   const nok = readNumber(value);
   return nok === undefined || nok < 0 ? undefined : fromNok(nok);
 }
 
-/** `Bomstasjon;990000045` holds the id once more. */
+/** Reads the id from a text such as `Bomstasjon;990000045`, which repeats it. */
 const readInstanceId = (value: unknown) => /^Bomstasjon;(\d+)$/.exec(readText(value) ?? '')?.[1];

@@ -8,9 +8,9 @@ import { layParts, listPartTimes, type TotalTimes } from './lay-parts.ts';
 import { nameStations } from './name-stations.ts';
 import { parseLink, parsePart, type RoutePart } from './parse-part.ts';
 
-/** A route that knows neither its place among others nor where its stops were asked for. */
+/** A route without its place in the list of routes, and without the places at which its stops were asked for. */
 export interface ParsedRoute extends Omit<PlannedRoute, 'id' | 'stops' | 'asGiven'> {
-  /** The planner's id; it holds inside one answer only. Absent: it gives none. */
+  /** The planner's id, which holds only inside one answer; absent: it gives none. */
   readonly id?: string;
   /** The planner's own number of crossings, for the log; absent: it gives none. */
   readonly saidFerryCount?: number;
@@ -19,8 +19,8 @@ export interface ParsedRoute extends Omit<PlannedRoute, 'id' | 'stops' | 'asGive
 /**
  * Reads one route of an answer.
  *
- * @param quays where car ferries call; asked only where the route does not say what is sailed.
- * @returns `undefined` for a route without a line or without times: nothing can be priced on it.
+ * @param quays where car ferries call. They are used only if the route does not name its sailed parts.
+ * @returns `undefined` for a route without a line or without times, which can not be priced.
  */
 export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute | undefined {
   const parts = readList(raw.features).map(parsePart);
@@ -54,15 +54,15 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
   };
 }
 
-/** `undefined` when a part with a line does not say its length. */
+/** The sum of the lengths of parts; `undefined`: a part with a line has no length. */
 function sumLengths(parts: readonly RoutePart[]): number | undefined {
   if (parts.some(({ lengthM, line }) => lengthM === undefined && line.length > 1)) return undefined;
   return parts.reduce((sumM, { lengthM = 0 }) => sumM + lengthM, 0);
 }
 
 /**
- * What was driven by links. A route that lies abroad altogether has none and needs none; on any
- * other one an empty list, or an entry that cannot be read, means that they are not known.
+ * The driven links. A route that lies completely abroad has no links and needs none. On any other route an empty list,
+ * or an entry that can not be read, means that the links are not known.
  */
 function listLinks(
   { nvdbReferenceLinks }: RawRoute,
@@ -75,21 +75,21 @@ function listLinks(
   return known.length > 0 || isAbroad ? known : undefined;
 }
 
-/** The last part ends where it begins. */
+/** Does a part end where it begins, as the last part does? */
 const isPoint = ({ line: [start, ...rest] }: RoutePart): boolean =>
   rest.every(({ lat, lon }) => lat === start?.lat && lon === start.lon);
 
-/** What we read of `statistic`; no price in it is ever charged. Absent: it does not say. */
+/** The values that we read from `statistic`. No price in it is ever charged. Absent: not told. */
 interface Statistic extends TotalTimes {
   readonly lengthM?: number;
   readonly ferryM?: number;
-  /** It counts tolls on the way, or sums their prices up; absent: neither. */
+  /** It has a number of tolls, or a sum of their prices; absent: neither. */
   readonly hasTolls?: true;
-  /** For the log only: it is often empty, and may be twice the real number. */
+  /** For the log only. It is often empty, and may be twice the real number. */
   readonly ferryCount?: number;
 }
 
-/** Its lengths are metres; its times are minutes, unlike those of the parts. @internal Its tests ask for it. */
+/** Its lengths are metres. Its times are minutes, unlike the times of parts. @internal Its tests use it. */
 export function parseStatistic(value: unknown): Statistic {
   const raw = readRecord(value) ?? {};
   const atLeast0 = (name: string) => {

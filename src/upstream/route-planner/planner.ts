@@ -12,32 +12,31 @@ import type { ParsedRoute } from './parse-route.ts';
 
 export interface RoutePlannerTerms extends AskTerms {
   /**
-   * Asked for other routes beside the recommended one, where a call gives one. A way of its own:
-   * what may fail must not use up the places and the patience of what may not. Absent: one call
-   * gives them all.
+   * Is asked for other routes if a call gives only one route. These calls may fail, so they have limits of their own,
+   * and do not use up those of the recommended route. Absent: one call gives all routes.
    */
   readonly others?: Upstream;
   /**
-   * Asked where a call is to bring the driven links: a larger and slower answer, whose failures are
-   * not those of the plain call.
+   * Is asked for routes with their driven links. These answers are larger and slower, and their failures do not count
+   * as failures of the plain call.
    */
   readonly linked: Upstream;
   /** A clock that never goes back. */
   readonly nowMs: () => number;
-  /** Waits so long, milliseconds, or until the signal; absent: by the clock of this process. */
+  /** Waits for some milliseconds, or until the signal is aborted; absent: by the clock of this process. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** All tries together; what comes after them still has its time within the 15 s of an answer. */
+/** Time for all tries together. It leaves time for the remaining work within the 15 s of an answer. */
 const PLAN_MS = 13_000;
-/** A call with links that takes longer may not come at all: the plain one is sent beside it. */
+/** A call with links that takes longer may fail, so the plain call is sent in parallel. */
 const PATIENCE_MS = 4000;
-/** Other routes are worth waiting for, but not as long as for the recommended one. */
+/** Other routes are waited for, but not as long as the recommended route. */
 const OTHERS_MS = 6000;
 
 /**
- * Plans trips with the route planner of the road authority, version 3. Where tolls cannot be
- * avoided the trip is planned once more without asking for that.
+ * Plans trips with the route planner of the road authority, version 3. If tolls can not be avoided, the trip is planned
+ * again without toll avoidance.
  */
 export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): RoutePlanner {
   return {
@@ -58,14 +57,14 @@ export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): 
 interface Plan {
   readonly trip: TripRequest;
   readonly query: Omit<QueryTerms, 'kind'>;
-  /** By the clock of the terms, milliseconds. */
+  /** The end of the time for planning, by the clock of the terms, milliseconds. */
   readonly endsAtMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The recommended routes, and behind them the others that the open variant has: where they are wanted, and where all
- * the recommended ones are closed, which is one more call.
+ * The recommended routes, followed by the other routes of the open variant. The others are asked for if they are
+ * wanted. They are also asked for, in one more call, if all recommended routes are closed.
  */
 async function askBoth(
   upstream: Upstream,
@@ -92,15 +91,14 @@ async function askBoth(
     const areClosed = !areWanted && best.every(isObstructed);
     return [...best, ...(areClosed ? await askOthers() : beside)];
   } finally {
-    // Without a recommended route the others are of no use.
+    // Without a recommended route the other routes are useless.
     unneeded.abort();
   }
 }
 
 /**
- * The recommended route with its links; without them where the call that brings them fails or is
- * late, and the plain one does not. The plain call is sent when the other has failed, or has taken
- * long.
+ * The recommended route with its links. If the call with links fails, it is the route of the plain call without links.
+ * The plain call is sent when the call with links has failed, or takes long.
  */
 async function askWithLinks(
   upstream: Upstream,
@@ -125,7 +123,7 @@ async function askWithLinks(
     ]);
     if (early !== undefined && !isOpen(early)) return take(early);
     const plain = ask(upstream, false);
-    // Where it is not waited for after all, it is ended.
+    // The plain call is ended if its answer is not needed. Then its rejection must not stay unhandled.
     plain.catch(() => undefined);
     const late = await asked;
     if (!isOpen(late)) return take(late);
@@ -136,17 +134,17 @@ async function askWithLinks(
   }
 }
 
-/** `undefined` after the time, and when the caller has left. */
+/** Resolves after the time, or when the caller has left. */
 const wait = (ms: number, signal: AbortSignal): Promise<undefined> =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 type Asked = readonly ReadRoute[] | Fault;
 
-/** Another question would be answered otherwise: neither routes, nor that there is none. */
+/** Is the question still open: there are neither routes nor the answer that no route exists? */
 const isOpen = (asked: Asked): asked is Fault =>
   asked instanceof Fault && asked.code !== 'route_not_possible';
 
-/** A question that fails after another has been answered must not end the process. */
+/** Turns the fault of a question into a value: a failure after another answer must not end the process. */
 const orFault = (asked: Promise<readonly ReadRoute[]>): Promise<Asked> =>
   asked.catch((error: unknown) => {
     if (error instanceof Fault) return error;
@@ -158,7 +156,7 @@ function take(asked: Asked): readonly ReadRoute[] {
   return asked;
 }
 
-/** An answer without other routes is whole: whatever keeps them away stays here. */
+/** Gives no routes if the question for other routes fails: an answer without other routes is complete. */
 const orNone = (
   asked: Promise<readonly ReadRoute[]>,
   ended: AbortSignal,
@@ -169,8 +167,9 @@ const orNone = (
   });
 
 /**
- * The routes of one answer of ours: those of the planner in its order, each line once, no more than
- * the trip wants; those that are closed somewhere come last. A route without an id, or with that of another, gets its place in the list as its id.
+ * The routes of an answer of ours: the routes of the planner in its order, each line once, and no more than the trip
+ * wants. Routes that are closed somewhere come last. A route without an id, or with the id of another route, gets its
+ * place in the list as its id.
  */
 function chooseRoutes(found: readonly ReadRoute[], trip: TripRequest): PlannedRoute[] {
   const stops = [trip.from, ...trip.via, trip.to];
@@ -199,8 +198,8 @@ function isSameLine({ line: a }: ParsedRoute, { line: b }: ParsedRoute): boolean
 }
 
 /**
- * Where each stop was put. The planner does not say; a route begins and ends where the first and the
- * last one went, and a via point went to the line.
+ * The places where the stops were put. The planner does not say: the first and the last stop lie at the ends of the
+ * route, and a via point lies on its line.
  */
 function listPlaces(stops: readonly LatLon[], line: readonly LatLon[]): StopOnRoad[] {
   return stops.map((stop, i) => {

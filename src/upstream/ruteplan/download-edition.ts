@@ -1,6 +1,6 @@
 /**
- * Editions of the official road network, as their publisher announces and serves them: an Atom feed with an entry for
- * each form, and a zip of hundreds of megabytes, which is fetched on from where an earlier try has ended.
+ * Editions of the official road network. The publisher announces them in an Atom feed with an entry for each form. An
+ * edition is a zip of hundreds of megabytes. Its download continues where an earlier try has ended.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Dispatcher, request } from 'undici';
 
 export interface Edition {
-  /** The entry's `updated`; that of the feed is newer and says nothing. */
+  /** The entry's `updated`. The `updated` of the feed is newer, and says nothing about the edition. */
   readonly updated: string;
   readonly url: string;
 }
@@ -21,14 +21,14 @@ export interface DownloadedEdition extends Edition {
   readonly sha256: string;
 }
 
-/** The service is slow to begin with a large file. Milliseconds. */
+/** Time until the headers come: the service is slow to begin with a large file. Milliseconds. */
 const HEADERS_MS = 60_000;
-/** A file that stands still so long has broken off. Milliseconds. */
+/** A download without new data for this time has broken off. Milliseconds. */
 const STILL_MS = 60_000;
 const MOST_REDIRECTS = 3;
 /** The whole country in UTM 33, in the form that is read. */
 const WANTED = /0000_Norge_25833.*SpatiaLite/i;
-/** The rest is asked for from beyond the end of the file. */
+/** The status for a range that begins beyond the end of the file. */
 const RANGE_NOT_SATISFIABLE = 416;
 
 /**
@@ -57,16 +57,16 @@ export async function readEdition(feed: string): Promise<Edition> {
 const isDate = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
 export interface DownloadTerms {
-  /** Rejects with one sentence where the file is not what it should be. */
+  /** Rejects with one sentence if the file is not as it should be. */
   readonly check: (path: string) => Promise<void>;
-  /** Is told in a few words how much has come. */
+  /** Gets a few words about how much has arrived. */
   readonly onProgress: (step: string) => void;
 }
 
 /**
- * Fetches an edition into a folder, and nothing where it is there. A file takes its name once it is found whole.
+ * Fetches an edition into a folder, unless it is there already. The file gets its name after it has been checked.
  *
- * @throws Error with one sentence; what has come stays for the next try, but for a file that is not what it should be.
+ * @throws Error with one sentence. The data that has arrived stays for the next try, unless the check has failed.
  */
 export async function downloadEdition(
   edition: Edition,
@@ -95,7 +95,7 @@ export async function downloadEdition(
   return { ...edition, path, bytes, sha256 };
 }
 
-/** Removes what was fetched of other editions. */
+/** Removes the files of other editions. */
 export async function removeOtherEditions(folder: string, { path }: DownloadedEdition) {
   for (const name of await readdir(folder))
     if (join(folder, name) !== path) await rm(join(folder, name), { force: true });
@@ -109,7 +109,7 @@ async function fetchOn(
   const have = (await sizeOf(part)) ?? 0;
   const tagPath = `${part}.tag`;
   const tag = await readTag(tagPath);
-  // Without a tag it is not known whether the rest belongs to what is here.
+  // Without a tag it is not known whether the rest belongs to the data that has arrived.
   const goesOn = have > 0 && tag !== undefined;
   const headers = goesOn ? { range: `bytes=${have}-`, 'if-range': tag } : {};
   const reply = await ask(url, headers);
@@ -141,7 +141,7 @@ async function fetchOn(
   await rm(tagPath, { force: true });
 }
 
-/** Each piece is on the disk before the next one is taken, so that nothing is lost when the connection is. */
+/** Writes each piece to the disk before it takes the next one, so that a lost connection loses no data. */
 async function writeOn(
   body: AsyncIterable<Buffer>,
   part: string,
@@ -163,7 +163,7 @@ const describeFetch = (from: number, whole: number | undefined): string => {
   return from === 0 ? `fetching ${size}` : `fetching ${size}, on from ${toMb(from)} MB`;
 };
 
-/** Tells of each tenth of the file. */
+/** Reports each tenth of the file. */
 function openTeller(from: number, whole: number | undefined, onProgress: (step: string) => void) {
   let came = from;
   let told = whole === undefined ? 0 : Math.floor((10 * from) / whole);
@@ -175,7 +175,7 @@ function openTeller(from: number, whole: number | undefined, onProgress: (step: 
   };
 }
 
-/** A reply of success; redirects are followed. */
+/** Gives a successful reply. Redirects are followed. */
 async function ask(
   url: string,
   headers: Readonly<Record<string, string>>,

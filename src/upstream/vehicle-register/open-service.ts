@@ -9,23 +9,23 @@ import type { UpstreamLimits, UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
 
-/** How the vehicle register is asked. */
+/** The settings for asking the vehicle register. */
 export interface VehicleRegisterSettings {
   /** Before `?kjennemerke=`. */
   readonly url: string;
   readonly key: string;
 }
 
-/** The register, which remembers what it has answered, and the service behind it. */
+/** The register with its memory of answers, and the service behind it. */
 export interface VehicleService {
   readonly server: Upstream;
   readonly register: VehicleRegister;
 }
 
-/** A record has some ten thousand bytes, and one more try is as many as the register wants. */
+/** A record has some ten thousand bytes. The register asks for at most one further try. */
 const LIMITS: Partial<UpstreamLimits> = { retries: 1, bodyBytes: 4 * 1024 * 1024 };
 
-/** Opens the way to the register (Autosys), which is asked once per plate. */
+/** Opens the register (Autosys). It is asked once per plate. */
 export function openService(
   name: string,
   { url, key }: VehicleRegisterSettings,
@@ -56,12 +56,12 @@ export function openService(
   return { server, register: rememberVehicles(register, nowMs) };
 }
 
-/** Whether the register is failing now, and may not be in a moment. */
+/** Does a reply say that the register is failing at the moment? */
 const isTransient = (reply: UpstreamReply): boolean => readAnswer(reply).kind === 'down';
 
 type Trouble = Exclude<RegisterAnswer, { kind: 'vehicle' | 'unknown' }>;
 
-/** Callers hear neither of our key nor of its quota, nor what the register wrote. */
+/** The fault for callers. It tells nothing about our key and its quota, and has no text of the register. */
 function toFault(answer: Trouble, reply: UpstreamReply, nowMs: number): Fault {
   const what = `${answer.kind}, ${'what' in answer ? answer.what : `status ${reply.status}`}`;
   const wait = retryAfterOf(reply, nowMs);
@@ -88,27 +88,27 @@ function formatKey(setting: string): string {
   return `Apikey ${setting.trim().replace(/^apikey\s+/i, '')}`;
 }
 
-/** What a reply of the register tells. */
+/** The meaning of a reply of the register. */
 type RegisterAnswer =
   | { readonly kind: 'vehicle' }
-  /** Not known, or shielded: the register does not say which. */
+  /** The plate is not known, or its record is protected. The register does not say which. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'key-refused' }
   | { readonly kind: 'quota-used-up' }
   | { readonly kind: 'down' }
-  /** Nothing of the above; `what` is for our log. */
+  /** Anything else; `what` is for our log. */
   | { readonly kind: 'broken'; readonly what: string };
 
 /**
- * Reads a reply of the register. The same fact comes in many forms: as a status, as a code word in
- * a JSON body, as a bare code word, as nothing at all.
+ * Reads a reply of the register. The same fact comes in many forms: as a status, as a code word in a JSON body, as a
+ * bare code word, or as an empty reply.
  *
  * Source: README.md of this folder, the fault table.
  */
 function readAnswer({ status, body }: UpstreamReply): RegisterAnswer {
   const isSuccess = status >= 200 && status < 300;
   const content = readJson(body);
-  // What the register writes instead of a vehicle; null and empty mean nothing.
+  // The register may write a complaint instead of a vehicle. `null` and an empty complaint have no meaning.
   const { kjoretoydataListe: list, feilmelding: complaint } = readRecord(content) ?? {};
   const hasVehicle = readList(list).some((value) => readRecord(value) !== undefined);
   if (isSuccess && !complaint && hasVehicle) return { kind: 'vehicle' };
@@ -131,7 +131,7 @@ const UNKNOWN_WORDS = [
 
 const DOWN_WORD = 'TJENESTE_IKKE_TILGJENGELIG';
 
-/** 400: it has another idea of plates than we have, and knows none like this. */
+/** The meaning of a status. 400: the register does not accept the form of the plate, so it knows no such plate. */
 const KINDS: Readonly<Record<number, 'unknown' | 'key-refused' | 'quota-used-up'>> = {
   204: 'unknown',
   400: 'unknown',
@@ -149,18 +149,18 @@ const kindOfWords = (body: string) => {
 
 const kindOfStatus = (status: number) => KINDS[status] ?? (status >= 500 ? 'down' : undefined);
 
-/** A vehicle's data changes rarely, and is kept as briefly as serves the callers all the same. */
+/** The data of a vehicle changes rarely. It is still kept only as long as it is useful for callers. */
 const KNOWN_MS = 3_600_000;
-/** A vehicle may be registered at any minute. */
+/** Unknown plates are remembered more briefly: a vehicle may be registered at any minute. */
 const UNKNOWN_MS = 600_000;
 
 const MOST_ENTRIES = 5000;
-/** Characters of all records together; one has some ten thousand. */
+/** The most characters of all records together. A record has some ten thousand. */
 const MOST_CHARACTERS = 20_000_000;
 
 /**
- * Remembers what the register has said for an hour at most, in the memory of this process only,
- * and asks it once for those who want the same plate at the same time. Faults are not remembered.
+ * Remembers the answers of the register for at most an hour, only in the memory of this process. Callers who want the
+ * same plate at the same time share one question. Faults are not remembered.
  *
  * @param nowMs a clock that never goes back.
  */

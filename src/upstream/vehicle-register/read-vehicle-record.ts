@@ -4,16 +4,16 @@ import type { FindVehicle } from '../../vehicle/find-vehicle.ts';
 import type { LookUpVehicle } from '../../vehicle/identify-vehicle.ts';
 import type { RecordedVehicle } from '../../vehicle/vehicle.ts';
 
-/** Looks up what prices depend on, in the records of a register. */
+/** Looks up the facts that prices depend on in the records of a register. */
 export const lookUpBy =
   (findVehicle: FindVehicle): LookUpVehicle =>
   async (plate, signal) =>
     readVehicleRecord(await findVehicle(plate, signal));
 
 /**
- * Reads the facts of a vehicle from the JSON text of the register; of several records for one plate,
- * as a plate that has moved to another vehicle has them, the registered one; codes by `kodeVerdi` alone, whose
- * names differ between records. Every member may be missing.
+ * Reads the facts of a vehicle from the JSON text of the register. A plate that has moved to another vehicle has
+ * several records: then the registered one is read. Codes are read only by `kodeVerdi`, because their names differ
+ * between records. Every member may be missing.
  *
  * Source: the register's OpenAPI document and code lists, vegvesen.github.io/ak-api, 2021 to 2026.
  */
@@ -40,13 +40,13 @@ export function readVehicleRecord(text: string): RecordedVehicle {
   };
 }
 
-/** Source: code list REGISTRERINGSSTATUS; the others are AVREGISTRERT, UREGISTRERT, UTFORT, VRAKET. */
+/** Source: code list REGISTRERINGSSTATUS. The other codes are AVREGISTRERT, UREGISTRERT, UTFORT, VRAKET. */
 const isRegistered = (record: unknown): boolean =>
   codeOf(under(record, 'registrering', 'registreringsstatus')) === 'REGISTRERT';
 
 type Loose = Readonly<Record<string, unknown>> | undefined;
 
-/** Retired hybrids stand beside the codes that replace them. */
+/** Codes of fuels. The lists of diesel and petrol also have the retired code of their hybrids. */
 const DIESEL = ['2', '10', '8'];
 const PETROL = ['1', '11', '7'];
 const RETIRED_HYBRID = ['7', '8'];
@@ -55,8 +55,10 @@ const ELECTRIC = '5';
 const HYDROGEN = '6';
 
 /**
- * Two fuels are a hybrid; it is a plug-in where the register says that it can be charged, and else
- * what its other fuel is. Source: code list TEKNISKEDATA.DRIVSTOFFTYPE.
+ * A vehicle with electricity and another fuel is a hybrid. It is a plug-in hybrid if the register says that it can be
+ * charged. Otherwise it counts as a vehicle of its other fuel.
+ *
+ * Source: code list TEKNISKEDATA.DRIVSTOFFTYPE.
  */
 function readFuel(data: Loose): Fuel | undefined {
   const codes = readList(under(data, 'miljodata')?.miljoOgdrivstoffGruppe).flatMap(
@@ -87,7 +89,7 @@ const under = (value: unknown, ...names: readonly string[]): Loose =>
 
 const codeOf = (code: Loose) => readText(code?.kodeVerdi);
 
-/** A measure of 0 was never entered. */
+/** A positive number; undefined: a measure of 0 was never entered. */
 function numberOf(value: unknown): number | undefined {
   const number = readNumber(value);
   return number !== undefined && number > 0 ? number : undefined;

@@ -1,21 +1,21 @@
-/** Calls a receiver at addresses that are known: apart from what only looks these up, as it brings the HTTP client along. */
+/** Calls a receiver at known addresses. It is apart from the look-up of addresses, because it loads the HTTP client. */
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Agent, request } from 'undici';
 import { notDelivered, type WebhookMessage, type WebhookOutcome } from '../../jobs/job.ts';
 
-/** Before the next address of a receiver is tried. Milliseconds. */
+/** Time until the next address of a receiver is tried. Milliseconds. */
 const NEXT_ADDRESS_MS = 1000;
 
 interface CallTerms {
-  /** At least one; each is tried. */
+  /** At least one address. They are tried one after the other. */
   readonly addresses: readonly string[];
-  /** A certificate that is trusted beside those of the system, in PEM; absent: none. */
+  /** A certificate that is trusted in addition to those of the system, in PEM; absent: none. */
   readonly ca?: string | undefined;
   /** Unix milliseconds. */
   readonly nowMs: number;
   readonly signal: AbortSignal;
-  /** How long it may take by the signal: a failure says so. Milliseconds. */
+  /** The time limit of the signal, for the text of a failure. Milliseconds. */
   readonly patienceMs: number;
 }
 
@@ -30,7 +30,7 @@ export async function callReceiver(
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
       ...(ca !== undefined && { ca }),
-      // Asked for all of them, as it may go on to the next.
+      // The client asks for all addresses, because it may go on to the next one.
       lookup: (_name, _options, tell) => tell(null, found),
     },
   });
@@ -79,7 +79,7 @@ function signWebhook(secret: string, text: string): string {
   return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
 }
 
-/** In our words: what a system says of a failure may name what a caller is not to learn. */
+/** Describes a failure in our own words: the text of the system may name facts that a caller must not learn. */
 function tellFailure(error: unknown, patienceMs: number): WebhookOutcome {
   const { code = '', name = '' } = error as { readonly code?: unknown; readonly name?: string };
   const words = `${name} ${String(code)}`;

@@ -1,4 +1,4 @@
-/** Tells receivers of what has happened: an address of a customer, which is trusted in nothing. */
+/** Sends events to receivers. A receiver is an address that a customer gives, so it is not trusted. */
 import { lookup as lookUpName } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { bulkhead } from 'cockatiel';
@@ -8,25 +8,25 @@ import { notDelivered, type SendWebhook } from '../../jobs/job.ts';
 export interface WebhookParts {
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** The addresses of a name; absent: those that the system gives. */
+  /** Gives the addresses of a name; absent: the look-up of the system. */
   readonly lookUp?: (name: string) => Promise<readonly string[]>;
-  /** Whether an address may be called; absent: every public one. */
+  /** Tells whether an address may be called; absent: every public address may. */
   readonly isAllowed?: (address: string) => boolean;
-  /** A certificate that is trusted beside those of the system, in PEM; absent: none. */
+  /** A certificate that is trusted in addition to those of the system, in PEM; absent: none. */
   readonly ca?: string;
-  /** How long a receiver may take; absent: 10 s. Milliseconds. */
+  /** Time limit for a receiver, milliseconds; absent: 10 s. */
   readonly patienceMs?: number;
 }
 
 const PATIENCE_MS = 10_000;
-/** Names that the system looks up at a time: each holds one of the four threads that files are read in, too. */
+/** Look-ups of names at the same time. Each uses one of the four threads that also read files. */
 const LOOK_UPS = 2;
 const MOST_LETTERS = 2048;
 
 /**
- * The address of a receiver as a caller gives it.
+ * Checks the address of a receiver that a caller gives.
  *
- * @throws Fault `invalid_parameter` for one that is never called.
+ * @throws Fault `invalid_parameter` for an address that is never called.
  */
 export function checkWebhookUrl(text: string, parameter: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -45,9 +45,9 @@ export function checkWebhookUrl(text: string, parameter: string): string {
 }
 
 /**
- * Resolves the name of the receiver once and calls one of those addresses, the next where one can not be reached: a
- * name that answers with a private one the next time leads nowhere. Redirects are not followed, and what a receiver
- * answers is not read. One time limit holds for all of it.
+ * Looks up the name of the receiver once and calls one of its addresses, or the next if one can not be reached. So a
+ * name that has a private address at the next look-up is no danger. Redirects are not followed, and the body of an
+ * answer is not read. One time limit holds for everything.
  *
  * Source: Standard Webhooks 1.0.0 (signature, headers, retries, SSRF), standardwebhooks.com.
  */
@@ -74,7 +74,7 @@ export function openWebhooks({
     if (addresses.length === 0) return notDelivered('name_not_known', 'Its name is not known.');
     if (!addresses.every(isAllowed))
       return notDelivered('address_not_public', 'Its address is not public.');
-    // Loaded when somebody is called: what it speaks with is a fifth of all code.
+    // Is loaded only when a receiver is called: its HTTP client is a fifth of all code.
     const { callReceiver } = await import('./call-receiver.ts');
     return callReceiver(url, message, { addresses, ca, nowMs: now(), signal, patienceMs });
   };
@@ -90,7 +90,7 @@ const lookUpAll = async (name: string): Promise<readonly string[]> =>
   (await lookUpName(name, { all: true })).map(({ address }) => address);
 
 /**
- * Addresses that are no receivers of the Internet.
+ * Addresses that are not public.
  *
  * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries, 2026-11; RFC 6890, April 2013.
  */
@@ -123,9 +123,9 @@ const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address is one of the Internet.
+ * Is an address public?
  *
- * @internal Its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4');

@@ -32,8 +32,8 @@ type Municipality = SourceMunicipality & {
  *
  * @param from folder of the source extracts.
  * @param data the project's `data/`, for the decisions by hand.
- * @param links the road network as it is compiled.
- * @throws Error when an extract is missing, or the coast has a wider gap than is known.
+ * @param links the compiled road network.
+ * @throws Error when an extract is missing, or the coast has a wider gap than the known ones.
  */
 export async function compileMap(
   { from, data }: { readonly from: string; readonly data: string },
@@ -98,10 +98,10 @@ async function readFeatures<T>(path: string): Promise<T[]> {
 const outerRing = ({ properties, geometry }: Feature) =>
   properties.kind === 'land' && geometry.type === 'Polygon' ? geometry.coordinates.slice(0, 1) : [];
 
-/** Kinds of places to search that a name of the map may mean. */
+/** Kinds of places in the search that a name on the map may refer to. */
 const SETTLED_KINDS = ['town', 'settlement', 'hamlet', 'district'];
 
-/** A road in the open that one may stop on. */
+/** Is it a road in the open on which drivers may stop? */
 const isStoppedOn = ({ kind, tunnel, motor, ramp }: MapRoad) =>
   kind === 'road' && !tunnel && motor !== 'motorway' && !ramp;
 

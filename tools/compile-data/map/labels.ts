@@ -8,7 +8,7 @@ export interface SourceLabel {
   readonly properties: {
     /** The whole name. */
     readonly name: string;
-    /** What of it is drawn here. */
+    /** The part of the name that is drawn here. */
     readonly label: string;
     readonly type: string;
     readonly placeNumber: number;
@@ -17,7 +17,7 @@ export interface SourceLabel {
   readonly geometry: { readonly coordinates: Position };
 }
 
-/** What the types of the source are to somebody who looks at the map; others are left out. */
+/** Our kinds for the types of the source, for readers of the map. Other types are left out. */
 const KINDS: Readonly<Record<string, string>> = {
   by: 'town',
   tettsted: 'settlement',
@@ -51,15 +51,15 @@ export interface NamedPlace {
   readonly at: LatLon;
 }
 
-/** Where people live: the source puts such names beside the place, into a fjord or on a mountain. */
+/** Settlements. The source puts their names beside the place, into a fjord or on a mountain. */
 const SETTLED = ['town', 'settlement', 'hamlet'];
-/** A name and a place to search that are no farther apart are one. Metres. */
+/** A name and a place of the search that are no farther apart are the same place. Metres. */
 const SAME_WITHIN_M = 12_000;
 
 /**
  * The labels of the map.
  *
- * @param places where places are that one can drive to, by their names.
+ * @param places the places that can be driven to, with their names.
  */
 export function compileLabels(
   labels: readonly SourceLabel[],
@@ -79,9 +79,9 @@ export function compileLabels(
 }
 
 /**
- * One place per number of the register and name: labels of long names are drawn in pieces.
+ * One place for each number of the register and name: labels of long names are drawn in pieces.
  *
- * @param kinds ours by the types of the source; others are left out.
+ * @param kinds our kinds by the types of the source. Other types are left out.
  */
 export function listNamed(
   labels: readonly SourceLabel[],
@@ -102,7 +102,7 @@ export function listNamed(
 }
 
 /**
- * 1 for what is drawn largest.
+ * The rank of a label: 1 for those that are drawn largest.
  *
  * Source: the lettering of N1000: 801 to 805 settlements, 806 peaks, 807 to 810 landscapes, 811 to
  * 814 waters, 815 and 816 glaciers; read off the data.

@@ -10,18 +10,18 @@ export interface SourceCoast {
   readonly geometry: { readonly coordinates: readonly Position[] };
 }
 
-/** The land around Norway for the eye only; `beside` goes from the south of the border to its north. */
+/** The land around Norway, only for the look of the map. `beside` goes from the south of the border to its north. */
 type Abroad = Pick<FileContent<'curated/abroad.json'>, 'beside' | 'apart'>;
 
 /** The coast is simplified by 100 m already. */
 const TOLERANCE_M = 30;
 
-/** Pieces of the mainland's coast end at river mouths and narrows, up to so far apart. */
+/** Pieces of the mainland's coast end at river mouths and narrows, up to this far apart. Metres. */
 const MOST_GAP_M = 2000;
 
 /**
- * The land: the mainland, closed along the national border, and every island. What lies beyond the
- * border is not in the sources: `abroad` is drawn roughly by hand, to be left blank.
+ * The land: the mainland, closed along the national border, and every island. The sources have no land beyond the
+ * border: `abroad` is drawn roughly by hand, and left blank on the map.
  *
  * @param outline the ring around Norway with its sea.
  */
@@ -51,7 +51,7 @@ function toArea(kind: 'land' | 'abroad', line: readonly LatLon[]): Feature | und
   return { properties: { kind }, geometry: { type: 'Polygon', coordinates: [ring] } };
 }
 
-/** All pieces as one line, each joined to the one that begins or ends nearest to it. */
+/** All pieces as one line. Each is joined to the piece that begins or ends nearest to it. */
 function joinPieces([first = [], ...others]: readonly (readonly LatLon[])[]): LatLon[] {
   let line = [...first];
   const left = new Set(others);
@@ -81,7 +81,7 @@ function joinPieces([first = [], ...others]: readonly (readonly LatLon[])[]): La
 const gapM = (a: LatLon | undefined, b: LatLon | undefined) =>
   a === undefined || b === undefined ? Number.POSITIVE_INFINITY : flatDistanceM(a, b);
 
-/** The part of the outline from where the coast ends back to where it begins, over land. */
+/** The part of the outline from the end of the coast back to its beginning, over land. */
 function findLandBorder(outline: readonly LatLon[], coast: readonly LatLon[]): LatLon[] {
   const [from, to] = [nearest(outline, coast.at(-1)), nearest(outline, coast[0])];
   const [low, high] = [Math.min(from, to), Math.max(from, to)];

@@ -2,7 +2,7 @@ import { groupBy } from '../../../src/base/lists.ts';
 import type { LatLon } from '../../../src/base/point.ts';
 import { type Feature, toPositions } from './map-layer.ts';
 
-/** A link of the road network, as far as it is drawn. */
+/** A link of the road network with the facts that are drawn. */
 export interface MapRoad {
   readonly kind: 'road' | 'ferry';
   readonly category: string;
@@ -13,13 +13,13 @@ export interface MapRoad {
   readonly line: readonly LatLon[];
 }
 
-/** Roads that are drawn at every scale; the others when one looks closer. */
+/** Roads that are drawn at every scale. Other roads are drawn only at larger scales. */
 const MAIN = ['E', 'R'];
 
 const MAIN_TOLERANCE_M = 10;
 const LOCAL_TOLERANCE_M = 20;
 
-/** The roads and car-ferry lines in two layers; pieces that look the same and meet are one line. */
+/** The roads and car-ferry lines in two layers. Pieces that look the same and meet become one line. */
 export function compileRoads(links: readonly MapRoad[]): { main: Feature[]; local: Feature[] } {
   const isMain = ({ kind, category }: MapRoad) => kind === 'ferry' || MAIN.includes(category);
   return {
@@ -52,7 +52,7 @@ const describe = ({ kind, category, number, motor, tunnel }: MapRoad) => ({
   ...(kind === 'ferry' && { ferry: true }),
 });
 
-/** Lines that meet end to end, and nothing else there, become one. */
+/** Joins lines that meet end to end where no other line meets them. */
 function joinLines(lines: readonly (readonly LatLon[])[]): LatLon[][] {
   const ways = lines.flatMap((line, id) => [
     { id, line },
@@ -62,7 +62,7 @@ function joinLines(lines: readonly (readonly LatLon[])[]): LatLon[][] {
   const left = new Set(lines.keys());
   const findNext = (line: readonly LatLon[]) => {
     const ways = begins.get(nameOf(line.at(-1))) ?? [];
-    // Two begin here: the line itself, turned round, and one that goes on.
+    // Two lines begin here: the line itself, turned round, and the line that continues it.
     return ways.length === 2 ? ways.find(({ id }) => left.has(id)) : undefined;
   };
   return lines.flatMap((line, id) => {

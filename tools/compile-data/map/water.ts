@@ -10,7 +10,7 @@ export interface SourceWater {
 
 const TOLERANCE_M = 60;
 
-/** Inland waters and ice, by what they are; their islands are left out of them. */
+/** Inland waters and ice by kind, without their islands. */
 export function compileWater(
   sources: Readonly<Record<'lake' | 'river' | 'glacier', readonly SourceWater[]>>,
 ): Feature[] {
@@ -26,7 +26,7 @@ export function compileWater(
   );
 }
 
-/** Fewer postcodes are a street or a company. */
+/** The least number of postcodes of a district: fewer are a street or a company. */
 const FEWEST_CODES = 3;
 const RANK = 5;
 
@@ -40,7 +40,7 @@ export function compileDistricts(
     const [first] = codes;
     if (first?.district === undefined || codes.length < FEWEST_CODES) return [];
     if (first.district.toLowerCase() === first.town.toLowerCase()) return [];
-    // One that lies far off does not move it.
+    // A postcode that lies far off does not move the median.
     const lat = median(codes.map((code) => code.lat));
     const lon = median(codes.map((code) => code.lon));
     const properties = { name: first.district, kind: 'district', rank: RANK };

@@ -12,7 +12,7 @@ export interface ConnectionToDraw {
   readonly name: string;
   readonly category: RoadCategory;
   readonly number?: number;
-  /** In the order of the line, at least two. */
+  /** The calls in the order of the line, at least two. */
   readonly calls: readonly Call[];
   /** Course of a simple crossing from the first quay to the last; absent when unknown. */
   readonly course?: readonly LatLon[];
@@ -26,31 +26,30 @@ export interface Call {
   readonly at: LatLon;
   /** False at quays of passenger boats and at quays out of use: no line is drawn to them. */
   readonly forCars: boolean;
-  /** Road that a decision joins it to, over drawn water too; null: to none; absent: none decided. */
+  /** Road to which a decision joins it, even over drawn water; null: it is joined to none; absent: no decision. */
   readonly road?: string | null;
 }
 
 export interface AddedFerries {
   readonly links: readonly RoadLink[];
-  /** The legs drawn, each by the names of its quays. */
+  /** The drawn legs, each by the names of its quays. */
   readonly added: readonly string[];
-  /** Quays without a road beside them, on islands that have none: the line ends at the quay. */
+  /** Quays without a road nearby, on islands without roads. The line ends at the quay. */
   readonly roadless: readonly string[];
 }
 
 export interface FerryLimits {
   /** A quay is served by a ferry line that comes within this distance. Metres. */
   readonly quayM: number;
-  /** Within this distance of a quay it serves it even where another quay is nearer. Metres. */
+  /** A ferry line within this distance of a quay serves it even if another quay is nearer. Metres. */
   readonly harbourM: number;
   /** A quay is joined to a road within this distance, if there is no water between. Metres. */
   readonly roadM: number;
 }
 
 /**
- * Adds the ferry lines that the network lacks: where two neighbouring quays of a connection are
- * not joined by ferry lines already, a line is drawn between them and joined to the nearest road
- * that lies on the same side of the water.
+ * Adds the ferry lines that the network lacks. If two neighbouring quays of a connection are not joined by ferry lines,
+ * a line is drawn between them, and joined to the nearest road on the same side of the water.
  */
 export function addFerries(
   links: readonly RoadLink[],
@@ -69,7 +68,7 @@ export function addFerries(
   const find = openFinder(drafts);
   const roadless = new Set<string>();
 
-  /** The way from the quay to the road; the quay alone where it has none. */
+  /** The way from the quay to the road; only the quay if there is no road. */
   const wayAshore = ({ quay, at, road }: Call): LatLon[] => {
     const near = find(
       at,
@@ -109,8 +108,8 @@ interface Leg {
 }
 
 /**
- * The legs from each quay for cars to the next one, past those of passenger boats between; a leg
- * that two connections share is listed once.
+ * The legs from each quay for cars to the next quay for cars, past quays of passenger boats in between. A leg that two
+ * connections share is listed once.
  */
 function listLegs(connections: readonly ConnectionToDraw[]): Leg[] {
   const legs = new Map<string, Leg>();
@@ -125,7 +124,7 @@ function listLegs(connections: readonly ConnectionToDraw[]): Leg[] {
   return [...legs.values()];
 }
 
-/** The inner points of the course as sailed from `from`; `[]` where it is not known. */
+/** The inner points of the course, sailed from `from`; `[]`: the course is not known. */
 function courseOf({ calls, course }: ConnectionToDraw, from: Call): readonly LatLon[] {
   const [first, last] = [course?.[0], course?.at(-1)];
   if (calls.length !== 2 || course === undefined || first === undefined || last === undefined)

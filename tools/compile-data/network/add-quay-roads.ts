@@ -11,7 +11,7 @@ import type { RunsOverWater } from './leg-index.ts';
 
 export interface QuayRoads {
   readonly links: readonly RoadLink[];
-  /** Names of the quays that got a piece of road that leads nowhere. */
+  /** Names of the quays that got a piece of road with a dead end. */
   readonly roadless: readonly string[];
   /** Names of the quays that got a way to the road that a decision names. */
   readonly decided: readonly string[];
@@ -21,9 +21,9 @@ export interface QuayRoads {
 const PIECE_DEG = 0.0003;
 
 /**
- * Gives quays without a road in the network, mostly on small islands, a piece of road of their own
- * from the place where the ferry ends: a trip can only start and end on a road, so a stop there
- * would be moved over the water otherwise. Where a decision names a road the piece leads to it.
+ * Gives quays without a road in the network, mostly on small islands, a piece of road from the place where the ferry
+ * ends. A trip can only start and end on a road, so without this piece a stop there would be moved over the water. If a
+ * decision names a road, the piece leads to that road.
  */
 export function addQuayRoads(
   links: readonly RoadLink[],
@@ -37,7 +37,7 @@ export function addQuayRoads(
   const listBoardingPlaces = openBoardingPlaces(drafts, isOwn);
   const landings = listLandings(drafts);
 
-  /** Its own way ashore, or that of another quay in the same harbour. */
+  /** Does a quay have a way ashore, its own or that of another quay in the same harbour? */
   const hasRoad = (at: LatLon) =>
     landings.some((point) => {
       const offM = flatDistanceM(point, at);
@@ -49,7 +49,7 @@ export function addQuayRoads(
       );
       return offM <= endM && near !== undefined;
     });
-  /** Where the road of the quay ends ashore. */
+  /** The end of the quay's road ashore. */
   const findEnd = ({ at, road }: Call): LatLon => {
     if (typeof road !== 'string') return { lat: at.lat + PIECE_DEG, lon: at.lon };
     const near = find(at, roadM, (link) => link.kind === 'road' && roadName(link) === road);
@@ -76,8 +76,8 @@ export function addQuayRoads(
 const nameOf = ({ call }: { readonly call: Call }) => call.quay;
 
 /**
- * The road from the quay to its end ashore, and the last of the way of each ferry to the quay: by
- * sea, so that passengers who stay aboard do not land.
+ * The road from the quay to its end ashore, and the last piece of the way of each ferry to the quay. This piece is a
+ * ferry line, so that passengers who stay aboard do not land.
  */
 function drawPieces({ quay, at }: Call, end: LatLon, tips: readonly LatLon[]): RoadLink[] {
   const pieces: readonly (readonly [RoadLink['kind'], LatLon])[] = [

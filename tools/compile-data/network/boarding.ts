@@ -1,4 +1,4 @@
-/** Where ferries are boarded, which of these places is whose, and which are joined. */
+/** The places where ferries are boarded, the quay of each place, and the places that are joined by ferries. */
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
 import { keyOf } from '../../../src/geo/vertex.ts';
@@ -7,7 +7,7 @@ import { type NearPlace, openFinder } from '../../../src/network/placement/find-
 import type { Call } from './add-ferries.ts';
 import { countUses } from './draft.ts';
 
-/** The points of a ferry line at which one can board: its ends, and where it touches other links. */
+/** The points of a ferry line at which it can be boarded: its ends, and the points where it touches other links. */
 type ListCallPoints = (ferry: Pick<RoadLink, 'line'>) => LatLon[];
 
 /** A line that only passes a quay does not call there. */
@@ -19,10 +19,10 @@ export function openCallPoints(links: readonly RoadLink[]): ListCallPoints {
     );
 }
 
-/** Tells whether a place of boarding is that of this quay, and not of another one nearby. */
+/** Tells whether a place of boarding belongs to this quay, and not to another quay nearby. */
 type IsOwn = (point: LatLon, quay: LatLon) => boolean;
 
-/** It is where no quay for cars lies nearer. */
+/** A place belongs to a quay if no other quay for cars lies nearer. */
 export function openOwnQuays(calls: readonly Call[]): IsOwn {
   const quays = calls.filter(({ forCars }) => forCars).map(({ at }) => at);
   const find = openFinder(quays.map((at) => ({ kind: 'ferry', category: 'F', line: [at, at] })));
@@ -33,8 +33,8 @@ export function openOwnQuays(calls: readonly Call[]): IsOwn {
 }
 
 /**
- * Lists where the ferries of a quay are boarded, the nearest first: one place for each group of
- * lines that touch each other. Places that are nearer to another quay are left out.
+ * Lists the places where the ferries of a quay are boarded, the nearest first: one place for each group of lines that
+ * touch each other. Places that are nearer to another quay are left out.
  */
 type ListBoardingPlaces = (quay: LatLon, maxM: number) => LatLon[];
 
@@ -57,10 +57,10 @@ export function openBoardingPlaces(links: readonly RoadLink[], isOwn: IsOwn): Li
 }
 
 /**
- * Tells whether ferry lines alone lead from within `nearM` of one point to as near another. They
- * must be boarded there: lines that only pass do not count.
+ * Tells whether ferry lines lead from within `nearM` of one point to within `nearM` of another. It must be possible to
+ * board them there: lines that only pass do not count.
  *
- * @param serves tells whether a place of boarding that near to a quay is meant for it.
+ * @param serves tells whether a place of boarding near a quay serves this quay.
  */
 export function joinedByFerry(
   links: readonly RoadLink[],
@@ -80,7 +80,7 @@ export function joinedByFerry(
   };
 }
 
-/** A group for each line; lines that touch, directly or over others, have the same. */
+/** A group for each line. Lines that touch, directly or over other lines, have the same group. */
 function groupTouching(lines: readonly (readonly LatLon[])[]): readonly number[] {
   const linesAt = new Map<string, number[]>();
   lines.forEach((line, i) => {
@@ -98,7 +98,7 @@ function groupTouching(lines: readonly (readonly LatLon[])[]): readonly number[]
   return groupOf;
 }
 
-/** A place nearer to the mouth of a tunnel is reached from outside. Metres. */
+/** A place that is nearer to the mouth of a tunnel can be reached from outside. Metres. */
 const INSIDE_M = 50;
 
 /** Does the place lie inside a tunnel? Nobody drives from a ferry into the tunnel below the quay. */

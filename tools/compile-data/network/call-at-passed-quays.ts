@@ -8,9 +8,9 @@ import { cutFerries } from './cut-ferries.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
 
 export interface PassingLimits {
-  /** A ferry line that can be boarded this near to a quay, and nearer to no other, calls there. */
+  /** A ferry line that can be boarded within this distance of its nearest quay calls there. Metres. */
   readonly ownM: number;
-  /** A line with stops calls at a quay of its own that it passes within this distance. Metres. */
+  /** A line with stops calls at a quay of its connection if it passes the quay within this distance. Metres. */
   readonly passM: number;
 }
 
@@ -21,9 +21,9 @@ export interface CalledAt {
 }
 
 /**
- * Lets ferry lines with stops call at their quays: the source draws a line from its first quay to
- * its last that only passes those between. A branch leads from the nearest point of the line to the
- * quay. Connections of two quays are none of these: a line that passes one of them is another.
+ * Lets ferry lines with stops call at their quays. The source draws a line from the first quay to the last that only
+ * passes the quays in between. A branch is drawn from the nearest point of the line to the quay. Connections with two
+ * quays get no branches: a line that passes one of their quays belongs to another connection.
  */
 export function callAtPassedQuays(
   links: readonly RoadLink[],

@@ -24,7 +24,7 @@ import { widenHairpins } from './widen-hairpins.ts';
 
 export interface NetworkSources {
   readonly links: readonly SourceLink[];
-  /** Rings of all built-up areas, holes included. */
+  /** Rings of all built-up areas, including holes. */
   readonly builtUpAreas: readonly GeoLine[];
   readonly connections: readonly ConnectionToDraw[];
   readonly coast: readonly GeoLine[];
@@ -77,7 +77,7 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
   );
   const paved = addQuayRoads(complete.links, calls, { endM, roadM }, runsOverWater);
   const timed = setCrossingTimes(cutFerries(paved.links), connections, ferryLimits.quayM);
-  // Last, because ends near a tunnel would be carried to it otherwise.
+  // This comes after the joining of ends: otherwise ends near a tunnel would be extended to it.
   const passed = passUnder(timed, sources.tunnels);
   const drawn = drawAddedRoads(passed.links, sources.addedRoads);
   const bent = widenHairpins(drawn);
@@ -121,10 +121,10 @@ export interface SourceLink {
 }
 
 /**
- * Reads one row of the extract; `undefined` for planned roads, which would lead routes through
- * tunnels that do not exist.
+ * Reads one row of the extract; `undefined` for planned roads: with them routes would lead through tunnels that do not
+ * exist.
  *
- * @internal Outside this file only its tests ask for it.
+ * @internal Outside this file only its tests use it.
  */
 export function parseSourceLink(row: SourceLink): RoadLink | undefined {
   if (row.fase === 'P') return undefined;

@@ -78,7 +78,7 @@ interface Coast {
 
 const listRings = ({ features }: Areas) => features.flatMap(({ geometry }) => geometry.coordinates);
 
-/** A connection falls into several where it names neighbours between which nothing sails. */
+/** The connections. A connection is split between neighbouring quays between which no ferry sails. */
 function listConnections(
   rows: readonly SourceConnection[],
   quays: readonly QuayRow[],

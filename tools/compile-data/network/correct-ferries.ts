@@ -3,11 +3,11 @@ import { keyOf } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { isNear, partAt, toDrafts } from './draft.ts';
 
-/** What decisions say of ferry lines of the source; a place is named to 30 m. */
+/** The decisions about ferry lines of the source. Places are given to 30 m. */
 export interface FerryCorrections {
   /** Lines with an end at a place that no connection of the road database serves. */
   readonly notServed: readonly { readonly ferry: string; readonly at: LatLon }[];
-  /** Places at which a line passes below or above a road, and nobody goes ashore. */
+  /** Places at which a line passes below or above a road, and can not be boarded. */
   readonly passes: readonly {
     readonly ferry: string;
     readonly road: string;
@@ -16,10 +16,10 @@ export interface FerryCorrections {
 }
 
 /**
- * Takes out the ferry lines that are not served, and parts others from the roads that they only
- * pass: the source gives both a common point there, so that one could board below a bridge.
+ * Removes the ferry lines that are not served, and separates others from the roads that they only pass: in the source
+ * both have a common point, so that a ferry could be boarded below a bridge.
  *
- * @throws Error when a decision names a line or a meeting that is not there.
+ * @throws Error when a decision names a line or a common point that does not exist.
  */
 export function correctFerries(
   links: readonly RoadLink[],

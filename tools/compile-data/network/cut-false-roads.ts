@@ -3,18 +3,18 @@ import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
 import { toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 
-/** A stretch that the source draws as a road although no car drives there: a ferry goes, or cars may not. */
+/** A stretch that the source draws as a road although no car drives there: it is a ferry, or it is closed to cars. */
 export interface FalseRoad {
   /** The network's name of the road, `F289`. */
   readonly road: string;
-  /** The places at which the road really ends, as the quays. */
+  /** The places at which the road really ends, such as the quays. */
   readonly ends: readonly [LatLon, LatLon];
 }
 
-/** An end lies no farther than this from its road, as a quay may. Metres. */
+/** An end may lie this far from its road, as a quay may. Metres. */
 const END_M = 300;
 
-/** Takes each false stretch out of the link that holds it, which falls into the pieces beside it. */
+/** Removes each false stretch from its link. The pieces of the link before and after it stay. */
 export function cutFalseRoads(
   links: readonly RoadLink[],
   falseRoads: readonly FalseRoad[],
@@ -38,7 +38,7 @@ function isHeldBy(link: RoadLink, { road, ends }: FalseRoad): boolean {
   return ends.every((end) => (findPlaceOnLine(link.line, end)?.offM ?? Infinity) <= END_M);
 }
 
-/** The pieces before the first end along the link and after the last. */
+/** The pieces of the link before the first end and after the last end. */
 function cutBetween(link: RoadLink, ends: FalseRoad['ends']): RoadLink[] {
   const [first, last] = ends
     .flatMap((end) => findPlaceOnLine(link.line, end) ?? [])
@@ -54,6 +54,6 @@ function cutBetween(link: RoadLink, ends: FalseRoad['ends']): RoadLink[] {
     .map((line) => ({ ...link, line }));
 }
 
-/** Longer than the rounding of a vertex. */
+/** Is a line longer than the rounding of a vertex? */
 const isLong = (line: readonly LatLon[]) =>
   flatDistanceM(line[0] as LatLon, line.at(-1) as LatLon) > 1 || line.length > 2;

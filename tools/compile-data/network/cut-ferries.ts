@@ -5,9 +5,9 @@ import { openCallPoints } from './boarding.ts';
 import { cutAt } from './draft.ts';
 
 /**
- * Cuts every ferry line where one can board it on its way, so that each piece has its own time,
- * which is set by its line (`set-crossing-times.ts`). A piece that several lines share, as the
- * way ashore from a quay of two connections, is kept once.
+ * Cuts every ferry line where it can be boarded on its way, so that each piece has its own time, which follows from its
+ * line (`set-crossing-times.ts`). A piece that several lines share, such as the way ashore from a quay of two
+ * connections, is kept once.
  *
  * @param stops keys of further points to cut at.
  */

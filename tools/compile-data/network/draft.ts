@@ -11,7 +11,7 @@ export const toDrafts = (links: readonly RoadLink[]): Draft[] =>
   links.map((link) => ({ ...link, line: [...link.line] }));
 
 /**
- * Gives the link a point at the place, unless one of its points is already there.
+ * Adds a point at the place to the link, unless it has a point there.
  *
  * @returns the point, to which another line can be joined.
  */
@@ -24,7 +24,7 @@ export function insertPoint({ line }: Draft, place: LatLon): LatLon {
   return at;
 }
 
-/** How many lines hold a point, by its key. */
+/** The number of lines that have a point, by the key of the point. */
 export function countUses(links: readonly Pick<RoadLink, 'line'>[]): Map<string, number> {
   const uses = new Map<string, number>();
   for (const { line } of links)
@@ -32,7 +32,7 @@ export function countUses(links: readonly Pick<RoadLink, 'line'>[]): Map<string,
   return uses;
 }
 
-/** The line in pieces that end at its inner points of these keys. */
+/** Cuts a line at its inner points with these keys. */
 export function cutAt(line: readonly LatLon[], keys: ReadonlySet<string>): LatLon[][] {
   const pieces: LatLon[][] = [[]];
   line.forEach((point, i) => {
@@ -42,15 +42,15 @@ export function cutAt(line: readonly LatLon[], keys: ReadonlySet<string>): LatLo
   return pieces;
 }
 
-/** A decision names its place to this accuracy. Metres. */
+/** The accuracy of places in decisions. Metres. */
 const PLACE_M = 30;
 
 export const isNear = (place: LatLon) => (point: LatLon) => flatDistanceM(place, point) <= PLACE_M;
 
 /**
- * Parts links from others near a place: the points that they share are moved aside.
+ * Separates links from others near a place: the points that they share are moved aside.
  *
- * @returns whether they share any.
+ * @returns whether they share any point.
  */
 export function partAt(place: LatLon, links: readonly Draft[], from: readonly Draft[]): boolean {
   const shared = new Set(from.flatMap(({ line }) => line.filter(isNear(place)).map(keyOf)));
@@ -64,5 +64,5 @@ export function partAt(place: LatLon, links: readonly Draft[], from: readonly Dr
 /** One step of the last decimal of a vertex, about 0.1 m. */
 const STEP_DEG = 1e-6;
 
-/** The nearest other vertex: links that shared the point no longer meet there. */
+/** A neighbouring vertex. Links that are moved to it no longer share the point. */
 export const toNextVertex = ({ lat, lon }: LatLon): LatLon => ({ lat: lat + STEP_DEG, lon });

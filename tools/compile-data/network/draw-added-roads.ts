@@ -6,14 +6,14 @@ import { openFinder } from '../../../src/network/placement/find-near.ts';
 import type { AddedRoad, AddedRoads, Parting } from '../all-files.ts';
 import { cutAt, type Draft, insertPoint, partAt, toDrafts } from './draft.ts';
 
-/** Points this close on a road are one junction. Metres. */
+/** Points of a road that are no farther apart are one junction. Metres. */
 const JUNCTION_M = 10;
 
 /**
- * The network with the roads that we drew ourselves, in the order of the list: a road may join one
- * that stands before it.
+ * The network with the roads that we drew ourselves, in the order of the list: a road may join an earlier road of the
+ * list.
  *
- * @throws Error when a road that an end is to be carried to is not there.
+ * @throws Error when a road to which an end must be extended is missing.
  */
 export function drawAddedRoads(
   links: readonly RoadLink[],
@@ -29,7 +29,7 @@ export function drawAddedRoads(
     const near = findNearest(tip, to);
     if (near === undefined)
       throw new Error(`${name}: expected ${to} within ${limits.joinM} m of ${keyOf(tip)}.`);
-    // An end that all but meets a junction meets it.
+    // An end that is very near to a junction is joined to the junction.
     const junction = near.draft.line.find((point) => flatDistanceM(point, near.at) <= JUNCTION_M);
     return junction ?? insertPoint(near.draft, near.at);
   };
@@ -45,7 +45,7 @@ export function drawAddedRoads(
   return all.flatMap((link) => cutAt(link.line, tips).map((line) => ({ ...link, line })));
 }
 
-/** Roads may share a point where in truth one passes over the other. @throws Error when these do not. */
+/** Separates roads that share a point although one passes over the other. @throws Error when they share none. */
 function partCrossing(drafts: readonly Draft[], { at, part, from }: Parting): void {
   const named = (name: string) =>
     drafts.filter((draft) => draft.kind === 'road' && roadName(draft) === name);
@@ -53,7 +53,10 @@ function partCrossing(drafts: readonly Draft[], { at, part, from }: Parting): vo
     throw new Error(`Expected ${part} and ${from} to share a point at ${at.join(', ')}.`);
 }
 
-/** Where ramps meet other links, which are cut there: a turn can be forbidden only between ends. */
+/**
+ * The points where ramps meet other links. The links are cut there: a turn can be banned only between ends of
+ * links.
+ */
 const listRampTips = (links: readonly RoadLink[]): ReadonlySet<string> =>
   new Set(
     links.flatMap(({ ramp, line }) =>
@@ -74,7 +77,7 @@ function factsOf({ name, road, ramp, oneWay, tunnel }: AddedRoad): Omit<Draft, '
   };
 }
 
-/** Lets the ferry that comes ashore at one place do so at another. */
+/** Moves the landing of a ferry from one place to another. */
 function landAt(drafts: readonly Draft[], from: LatLon, to: LatLon, name: string): void {
   const isFrom = (point: LatLon | undefined) => point !== undefined && keyOf(point) === keyOf(from);
   const ferry = drafts.find(
@@ -91,7 +94,7 @@ interface NearestPlace {
 }
 
 /**
- * Finds the place on a road of a name, ramps left out, that is nearest to a point.
+ * Finds the place on a road of a name that is nearest to a point. Ramps are left out.
  *
  * @param added grows while roads are drawn.
  */

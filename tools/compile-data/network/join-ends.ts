@@ -5,7 +5,7 @@ import { openFinder } from '../../../src/network/placement/find-near.ts';
 import { isUnderground } from './boarding.ts';
 import { countUses, type Draft, insertPoint, toDrafts } from './draft.ts';
 
-/** How far an open end is carried to meet the network, by kind of link. Metres. */
+/** The greatest distance over which an open end is extended to the network, by kind of link. Metres. */
 export interface JoinLimits {
   readonly ferryM: number;
   readonly roadM: number;
@@ -20,9 +20,9 @@ export interface Joined {
 }
 
 /**
- * Joins ends of links that should touch the network but do not: the drawing of ferries stops short
- * of the road at most quays, and a few roads stop short of each other. The end is carried to the
- * nearest place on another link, which gets a point there.
+ * Joins ends of links that should touch the network but do not: at most quays the drawn ferry ends before the road, and
+ * a few roads end before each other. The end is extended to the nearest place on another link, which gets a point
+ * there.
  */
 export function joinEnds(links: readonly RoadLink[], limits: JoinLimits): Joined {
   const drafts = toDrafts(links);
@@ -31,7 +31,7 @@ export function joinEnds(links: readonly RoadLink[], limits: JoinLimits): Joined
   const joined = { ferry: 0, road: 0 };
   const openFerryEnds: LatLon[] = [];
 
-  /** The point to which an end is carried; undefined when it touches something, or nothing is near. */
+  /** The point to which an end is extended; undefined: it touches another link already, or none is near. */
   const join = (self: Draft, tip: LatLon): LatLon | undefined => {
     if (touched.has(keyOf(tip))) return undefined;
     const limitM = self.kind === 'ferry' ? limits.ferryM : limits.roadM;

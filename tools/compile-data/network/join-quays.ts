@@ -22,9 +22,8 @@ export interface JoinedQuays {
 }
 
 /**
- * Joins quays at which ferry lines end but no road does: where two lines meet at a quay, neither
- * end is loose, and yet nobody could go ashore. One of the lines is carried to the nearest road on
- * the same side of the water.
+ * Joins quays at which ferry lines end but no road does. If two lines meet at a quay, neither end is open, but there is
+ * no way ashore. One of the lines is extended to the nearest road on the same side of the water.
  */
 export function joinQuays(
   links: readonly RoadLink[],

@@ -5,7 +5,7 @@ import { flatDistanceM } from '../../../src/geo/on-line.ts';
 /** A line or closed ring, `[lon, lat]` as in GeoJSON. */
 export type GeoLine = readonly (readonly [lon: number, lat: number])[];
 
-/** Where the leg a-b meets the indexed legs, as shares of a-b from 0 to 1, rising. */
+/** Gives the places where the leg a-b meets the indexed legs, as rising shares of a-b from 0 to 1. */
 export type FindMeetings = (a: LatLon, b: LatLon) => number[];
 
 /** Indexes the legs of drawn lines. */
@@ -34,7 +34,7 @@ export function indexLegs(lines: readonly GeoLine[]): FindMeetings {
       .sort((p, q) => p - q);
 }
 
-/** Where the leg a-b meets the leg c-d, d itself left out; undefined when it does not. */
+/** The share of a-b at which it meets the leg c-d, without the point d; undefined: they do not meet. */
 function shareOfMeeting(a: LatLon, b: LatLon, c: LatLon, d: LatLon): number | undefined {
   const rx = b.lon - a.lon;
   const ry = b.lat - a.lat;
@@ -53,7 +53,7 @@ const QUAY_TOLERANCE_M = 250;
 /** Tells whether the straight way from a quay to a road runs over water. */
 export type RunsOverWater = (quay: LatLon, road: LatLon) => boolean;
 
-/** It does where it meets the coast farther from the quay than the drawn coast may be off. */
+/** The way runs over water if it meets the coast farther from the quay than the drawn coast may be off. */
 export function openCoast(lines: readonly GeoLine[]): RunsOverWater {
   const findMeetings = indexLegs(lines);
   return (quay, road) => {

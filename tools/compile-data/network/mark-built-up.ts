@@ -5,14 +5,14 @@ import type { RoadLink } from '../../../src/network/link.ts';
 import { cutAt } from './draft.ts';
 import { type FindMeetings, type GeoLine, indexLegs } from './leg-index.ts';
 
-/** East of every road. */
+/** A longitude east of every road. */
 const FAR_EAST_DEG = 40;
 
 /**
- * Cuts every road where it enters or leaves a built-up area, and marks the inner pieces: speeds
- * differ there. Ferries pass unchanged.
+ * Cuts every road where it enters or leaves a built-up area, and marks the inner pieces, because their speeds differ.
+ * Ferries stay unchanged.
  *
- * @param rings of all areas, those of holes too: a point in a hole is inside two rings, so outside.
+ * @param rings of all areas and of their holes. A point in a hole lies inside two rings, so it is outside the area.
  */
 export function markBuiltUp(links: readonly RoadLink[], rings: readonly GeoLine[]): RoadLink[] {
   const findMeetings = indexLegs(rings);
@@ -40,7 +40,7 @@ function cutAtEdges(line: readonly LatLon[], findMeetings: FindMeetings): LatLon
 
 /** Is the number of edges between the point and a far place in the east odd? */
 function isInside(point: LatLon, findMeetings: FindMeetings): boolean {
-  // A little slanted, so that the way east does not run along an edge.
+  // The line is slightly slanted, so that it does not run along an edge.
   const farEast = { lat: point.lat + 1e-7, lon: FAR_EAST_DEG };
   return findMeetings(point, farEast).length % 2 === 1;
 }

@@ -7,31 +7,30 @@ import { toDrafts, toNextVertex } from './draft.ts';
 /** A place at which a tunnel and a road in the open share a point. */
 interface TunnelPlace {
   readonly at: LatLon;
-  /** Is one reached from the other there? */
+  /** Can a driver get from one to the other there? */
   readonly isJunction: boolean;
 }
 
 export interface PassedUnder {
   readonly links: readonly RoadLink[];
-  /** The shared points that were parted. */
+  /** The shared points that were separated. */
   readonly parted: readonly LatLon[];
 }
 
 export interface TunnelRules {
   /** The drawn mouth of a tunnel may be off by this much. Metres. */
   readonly mouthM: number;
-  /** Places at which the rule does not tell; each must hold a shared point. */
+  /** Places at which the rule gives no answer. Each must have a shared point. */
   readonly places: readonly TunnelPlace[];
 }
 
-/** A decision names its place to this accuracy. Metres. */
+/** The accuracy of places in decisions. Metres. */
 const PLACE_M = 20;
 
 /**
- * Parts tunnels from the roads in the open that they pass under. The source ends its links at
- * junctions, so where a tunnel and a road in the open share a point and neither ends there, they
- * only cross: the point of the tunnel is moved aside. Near the mouth of the tunnel they stay joined,
- * and so do tunnels that meet underground.
+ * Separates tunnels from the roads in the open that they pass under. In the source links end at junctions. So a tunnel
+ * and a road in the open that share a point at which neither ends only cross: the point of the tunnel is moved aside.
+ * Near the mouth of the tunnel they stay joined. Tunnels that meet underground stay joined, too.
  */
 export function passUnder(
   links: readonly RoadLink[],

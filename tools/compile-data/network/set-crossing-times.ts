@@ -5,8 +5,8 @@ import type { RoadLink } from '../../../src/network/link.ts';
 import type { ConnectionToDraw } from './add-ferries.ts';
 
 /**
- * Gives the ferry lines between the quays of a simple crossing its known time, shared out by
- * length where the crossing consists of several lines.
+ * Gives the ferry lines between the quays of a simple crossing its known time. If the crossing consists of several
+ * lines, the time is divided by length.
  *
  * @param quayM a ferry line that ends within this distance of a quay serves it. Metres.
  */
@@ -60,14 +60,14 @@ function listFerryLegs(links: readonly RoadLink[]): FerryLeg[] {
   });
 }
 
-/** The shortest way over ferry lines alone, by Dijkstra's rule; undefined when none leads. */
+/** The shortest way over ferry lines only, by Dijkstra's algorithm; undefined: there is none. */
 function findShortestWay(
   legs: readonly FerryLeg[],
   from: LatLon,
   to: LatLon,
   quayM: number,
 ): Way | undefined {
-  /** Quays may lie closer together than lines end from their quays, so the nearer one counts. */
+  /** Is a point near its quay? Two quays may be closer together than the limit, so the nearer quay counts. */
   const isNear = (quay: LatLon, other: LatLon, at: LatLon) =>
     flatDistanceM(quay, at) <= Math.min(quayM, flatDistanceM(other, at));
   const done = new Set<string>();

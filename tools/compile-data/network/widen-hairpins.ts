@@ -16,23 +16,26 @@ export interface WidenedHairpins {
   readonly widened: number;
 }
 
-/** So much of a road is bent: the metres by which the kernel tells its bearing (`src/routing/turn-times.ts`). */
+/**
+ * The length of a road that is bent: the metres over which the kernel measures its bearing
+ * (`src/routing/turn-times.ts`).
+ */
 const BENT_M = 30;
 
 /**
- * An angle between two arms that is too sharp, and the one to which they are bent. Degrees. The kernel takes up to 7.5 s
- * for a turn, the more the sharper. The angles are some degrees above the bounds of the engine of former releases, which
- * shunned what lay below them.
+ * An angle between two arms that is too sharp, and the angle to which they are bent. Degrees. The kernel counts up to
+ * 7.5 s for a turn, more for a sharper turn. The angles are some degrees above the bounds of the engine of former
+ * releases, which avoided turns with sharper angles.
  */
 interface Widening {
   readonly belowDeg: number;
   readonly toDeg: number;
 }
 
-/** Arms that seem to be one road. Source: github.com/valhalla/valhalla, `Turn::GetType`: 21°. */
+/** Arms that look like one road. Source: github.com/valhalla/valhalla, `Turn::GetType`: 21°. */
 const TURNED_ROUND: Widening = { belowDeg: 24, toDeg: 30 };
 /**
- * Arms of one name, where a third road goes on: they seem to be the two sides of a divider that ends there.
+ * Arms of one name, where a third road continues: they look like the two sides of a divider that ends there.
  * Source: github.com/valhalla/valhalla, `kTCUnfavorablePencilPointUturn`: 75°.
  */
 const ROUND_A_DIVIDER: Widening = { belowDeg: 77, toDeg: 80 };
@@ -47,9 +50,9 @@ interface Arm {
 }
 
 /**
- * Bends roads that leave a junction side by side apart. The source is drawn so coarsely that two
- * arms of an ordinary junction may lead the same way for a while: whoever turns from one into the other
- * seems to turn round. Ramps stay as they are drawn, because nobody turns so sharply there.
+ * Bends roads apart that leave a junction side by side. The source is drawn so coarsely that two arms of an ordinary
+ * junction may lead in the same direction for a while. Then a turn from one into the other looks like a U-turn. Ramps
+ * stay as they are drawn, because nobody turns so sharply there.
  */
 export function widenHairpins(links: readonly RoadLink[]): WidenedHairpins {
   const drafts = toDrafts(links);
@@ -68,7 +71,7 @@ export function widenHairpins(links: readonly RoadLink[]): WidenedHairpins {
   return { links: drafts, widened };
 }
 
-/** The arms of each junction: points that more than one line holds. */
+/** The arms of each junction. A junction is a point that more than one line has. */
 function listJunctions(
   drafts: readonly Draft[],
   uses: ReadonlyMap<string, number>,
@@ -104,7 +107,7 @@ function awayDeg(arm: Arm): number {
   return flatBearingDeg(line[0] as LatLon, pointAlong(line, BENT_M).at);
 }
 
-/** Bends the first metres of an arm away from another; false where that leads too near to a third. */
+/** Bends the first metres of an arm away from another; false: that would lead too near to a third arm. */
 function bend(
   arm: Arm,
   from: Arm,
