@@ -10,6 +10,7 @@ import type {
   Tariff,
   TariffOrigin,
 } from '../pricing/toll/law.ts';
+import { onceForAlike } from './once-for-alike.ts';
 import type { ProjectRecord, PublishedTariffRecord, RushRecord } from './schema/toll-projects.ts';
 import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
 import { parseClockWindow } from './toll-project.ts';
@@ -43,10 +44,12 @@ export function listStationTariffs(
   project: ProjectRecord,
   terms: TariffTerms,
 ): Tariff[] {
-  const published = listPublished(station, project);
+  const published = listPublished(station.passageKey, project);
   const observed = listObserved(station, project, published, terms);
   if (published.length === 0 && !observed.some(hasPrice)) return [];
-  return carryOver(observed.reduce(join, published)).map((row) => fillLargeRush(row, published));
+  return carryOver(observed.reduce(join, [...published])).map((row) =>
+    fillLargeRush(row, published),
+  );
 }
 
 /** The rush terms that hold at a station on a day; `undefined`: there are none. */
@@ -63,8 +66,8 @@ export function findRushTerms(
   );
 }
 
-function listPublished({ passageKey }: StationRecord, project: ProjectRecord): Tariff[] {
-  return (project.tariffs ?? [])
+const listPublished = onceForAlike((passageKey, project): readonly Tariff[] =>
+  (project.tariffs ?? [])
     .filter(
       ({ small, large, stations }) =>
         (small ?? large) !== undefined && (stations?.includes(passageKey) ?? true),
@@ -80,8 +83,8 @@ function listPublished({ passageKey }: StationRecord, project: ProjectRecord): T
         source: row.source,
       };
     })
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
-}
+    .sort((a, b) => (a.from < b.from ? -1 : 1)),
+);
 
 function toEnd(row: PublishedTariffRecord): Pick<Tariff, 'until' | 'untilMin' | 'hasEnded'> {
   const { from, until, untilTime, dateKnown, ended } = row;

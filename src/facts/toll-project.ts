@@ -1,5 +1,6 @@
 /** Converts the rules of a project, and the rules for its stations, to the kernel's types. */
 import type { Day } from '../base/day.ts';
+import { memoizeKeys } from '../base/memoize.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
 import { ALWAYS, type Moment } from '../pricing/dated.ts';
@@ -171,9 +172,9 @@ export function listCapGroups(stations: readonly TollStation[]): readonly string
 }
 
 /** Reads `06:30-09:00` as minutes after midnight; the end lies outside. */
-export function parseClockWindow(text: string): RushWindow {
+export const parseClockWindow = memoizeKeys((text: string): RushWindow => {
   const [fromMin = Number.NaN, untilMin = Number.NaN] = text.split('-').map(parseClock);
   if (!(fromMin < untilMin))
     throw new Error(`Expected a window like 06:30-09:00, got ${JSON.stringify(text)}.`);
   return { fromMin, untilMin };
-}
+});

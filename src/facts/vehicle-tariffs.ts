@@ -1,9 +1,11 @@
 import { type Day, nextNewYear } from '../base/day.ts';
+import { memoize } from '../base/memoize.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import { ALWAYS } from '../pricing/dated.ts';
 import type { TollClass, VehicleTariff } from '../pricing/toll/law.ts';
+import { onceForAlike } from './once-for-alike.ts';
 import type {
   ProjectRecord,
   PublishedTariffRecord,
@@ -40,28 +42,36 @@ export function listVehicleTariffs(
   project: ProjectRecord,
   national: readonly ZeroEmissionRecord[],
 ): VehicleTariff[] {
-  const holds = ({ stations }: { readonly stations?: readonly string[] }) =>
-    stations?.includes(passageKey) ?? true;
-  const notices = (project.tariffs ?? [])
-    .filter(holds)
-    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const terms = (project.zeroEmission ?? []).filter(holds);
-  const context: Context = { passageKey, notices, terms };
-  const ofState = project.nationalTerms === false ? [] : national;
-  return [
-    ...notices.flatMap((notice) => [
-      ...listByFuel(notice, context),
-      ...listByEuroClass(notice, context),
-    ]),
-    ...[
-      ...listTerms(terms, passageKey),
-      ...listTerms(ofState, passageKey).map(holdForCertain),
-    ].toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-  ];
+  return listAlike(national)(passageKey, project).map((row) => ({
+    ...row,
+    id: `${passageKey}/${row.id}`,
+  }));
 }
 
+/** The same for all stations that are alike: their ids lack the station. */
+const listAlike = memoize((national: readonly ZeroEmissionRecord[]) => {
+  const ofState = listTerms(national).map(holdForCertain);
+  return onceForAlike((passageKey, project): readonly VehicleTariff[] => {
+    const holds = ({ stations }: { readonly stations?: readonly string[] }) =>
+      stations?.includes(passageKey) ?? true;
+    const notices = (project.tariffs ?? [])
+      .filter(holds)
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+    const terms = (project.zeroEmission ?? []).filter(holds);
+    const context: Context = { notices, terms };
+    return [
+      ...notices.flatMap((notice) => [
+        ...listByFuel(notice, context),
+        ...listByEuroClass(notice, context),
+      ]),
+      ...[...listTerms(terms), ...(project.nationalTerms === false ? [] : ofState)].toSorted(
+        (a, b) => (a.from < b.from ? -1 : 1),
+      ),
+    ];
+  });
+});
+
 interface Context {
-  readonly passageKey: string;
   /** The notices that hold at the station, oldest first. */
   readonly notices: readonly PublishedTariffRecord[];
   readonly terms: readonly ZeroEmissionRecord[];
@@ -102,7 +112,7 @@ const holdForCertain = ({ knownUntil: _, ...row }: VehicleTariff): VehicleTariff
  * is known to its `until`, else to the end of the last calendar year for which a source has it. If no source has a day,
  * it is known for no day.
  */
-function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): VehicleTariff[] {
+function listTerms(terms: readonly ZeroEmissionRecord[]): VehicleTariff[] {
   return terms.flatMap((term) => {
     const price = toPriceOf(term);
     if (price === undefined) return [];
@@ -110,7 +120,7 @@ function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): Ve
     const kinds = [...fuels, ...(technicalCode === undefined ? [] : [technicalCode])];
     return [
       {
-        id: `${passageKey}/${from}/${[price.kind, ...kinds].join('-')}`,
+        id: `${from}/${[price.kind, ...kinds].join('-')}`,
         size: size ?? 'small',
         classes: fuels,
         ...(technicalCode !== undefined && { technicalCode }),
@@ -172,7 +182,7 @@ function toRow(
   const { from, fromTime, dateKnown, source } = notice;
   const beside = toSizePrices(notice[size], notice[`${size}Rush`]);
   return {
-    id: `${naming.passageKey}/${from}/${naming.name}`,
+    id: `${from}/${naming.name}`,
     size,
     from,
     ...(fromTime !== undefined && { fromMin: parseClock(fromTime) }),
