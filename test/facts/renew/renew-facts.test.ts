@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { readDataVersion, readFact } from '../../../src/facts/data-place.ts';
 import { type OpenFacts, openFacts } from '../../../src/facts/open-facts.ts';
@@ -373,8 +373,8 @@ describe('ferry connections', () => {
   const FERRY = 762935973;
   const haveFerry = (values: Readonly<Record<number, unknown>>) =>
     have(770, (object) => (object.id === FERRY ? withProperties(object, values) : object));
-  const found = async () => {
-    const { facts } = await openFacts({ data: DATA_DIR, home });
+  const found = async (at = home) => {
+    const { facts } = await openFacts({ data: DATA_DIR, home: at });
     const { connections } = readFact(facts.place, 'ferry-connections.json').content;
     return {
       record: connections.find(({ id }) => id === String(FERRY)),
@@ -383,8 +383,13 @@ describe('ferry connections', () => {
     };
   };
 
+  /** As they are bundled: each home is like this at first. */
+  let before: Awaited<ReturnType<typeof found>>;
+  beforeAll(async () => {
+    before = await found('/nowhere');
+  });
+
   test('one that is closed down is not sailed from today on, and its minutes and fares stay; that is told, and another version of the data', async () => {
-    const before = await found();
     haveFerry({ 9189: ['Nedlagt', 12859] });
     const { changes, oddFerries } = await renew();
     const endedOn = toOsloTime(Date.now()).day;
@@ -406,7 +411,6 @@ describe('ferry connections', () => {
   });
 
   test('name, road, number and season are what the road database says; what it does not say stays', async () => {
-    const before = await found();
     haveFerry({ 9186: 'Sørrollnes - Harstad', 9189: ['x', 21525], 12597: '0501', 12598: '0930' });
     const { oddFerries, notes } = await renew();
     expect(oddFerries).toEqual([]);
@@ -421,7 +425,6 @@ describe('ferry connections', () => {
   });
 
   test('one that is gone while its quays go on stays, and so do odd ones; a station beside them is renewed', async () => {
-    const before = await found();
     const [, other, third] = BUNDLED[770];
     const objects = changed(BUNDLED, 770, (object) => {
       if (object.id === FERRY) return undefined;
@@ -445,7 +448,7 @@ describe('ferry connections', () => {
   });
 
   test('one that is gone with its quays has ended', async () => {
-    const quays = (await found()).record?.quayIds ?? [];
+    const quays = before.record?.quayIds ?? [];
     const objects = changed(BUNDLED, 770, (object) => (object.id === FERRY ? undefined : object));
     nvdb.have(
       changed(objects, 64, (object) =>
@@ -483,7 +486,6 @@ describe('ferry connections', () => {
   });
 
   test('a database without the type, or with few of them, leaves all as they are, and says so', async () => {
-    const before = await found();
     nvdb.have({ ...BUNDLED, 770: BUNDLED[770].slice(15) });
     expect((await renew()).oddFerries).toEqual([
       '126 of 141 known ferry connections are there, which is too few: all stay as they are',
