@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { liftSchemas } from '../../../tools/openapi/components.ts';
+import { liftSchemas } from '../../tools/openapi/components.ts';
 
 const Leaf = Type.Object({ title: Type.String() }, { title: 'Leaf' });
 

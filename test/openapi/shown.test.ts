@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatContract } from '../../../tools/openapi/contract.ts';
+import { formatContract } from '../../tools/openapi/contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

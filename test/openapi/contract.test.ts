@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadFerries } from '../../../src/facts/load-ferries.ts';
-import type { App } from '../../../src/http/framework.ts';
-import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
-import { FAULT_REPLIES, REFUSALS } from '../../../src/http/reply/replies.ts';
-import { DATA_DIR } from '../../../src/service/machine.ts';
-import { formatContract } from '../../../tools/openapi/contract.ts';
-import { appOf, keyed, withFacts } from '../../support/app.ts';
+import { loadFerries } from '../../src/facts/load-ferries.ts';
+import type { App } from '../../src/http/framework.ts';
+import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../src/http/reply/replies.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { formatContract } from '../../tools/openapi/contract.ts';
+import { appOf, keyed, withFacts } from '../support/app.ts';
 
 const TEXT = formatContract();
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 test('docs/openapi.json is the contract: npm run openapi writes it', () => {
