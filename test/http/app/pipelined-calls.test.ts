@@ -226,6 +226,7 @@ test('a connection that has asked for one more than it may is read no further un
   await expect.poll(() => scene.accepting.isPaused()).toBe(true);
   expect(scene.accepting.bytesRead).toBeLessThan(500_000);
   scene.socket.destroy();
+  finishAll(scene);
   await scene.app.close();
 });
 
