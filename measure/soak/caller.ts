@@ -10,7 +10,7 @@ export interface Caller {
   close(): Promise<void>;
 }
 
-/** A well-formed key that nobody has. */
+/** A valid text of a key that no account has. */
 const BAD_KEY = mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(255));
 /**
  * More connections than calls are ever open. A call that waits here for a connection is not seen by the server, which

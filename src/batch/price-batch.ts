@@ -17,7 +17,7 @@ export interface Batch {
   readonly inPath: string;
   /** The file to write; absent: standard output. If the file has rows already, the batch goes on after them. */
   readonly outPath?: string;
-  /** The parameters of a row where the row has none of its own. */
+  /** Default parameters, which the cells of a row replace. */
   readonly defaults: QuoteQuestion;
 }
 

@@ -33,7 +33,7 @@ export interface RowTerms {
   /** Columns of a CSV file, which the result repeats. */
   readonly columns: readonly string[];
   readonly form: TableForm;
-  /** The parameters of a row where the row has none of its own. */
+  /** Default parameters, which the cells of a row replace. */
   readonly question: QuoteQuestion;
 }
 

@@ -14,7 +14,7 @@ export interface TripRow {
   readonly no: number;
   /** Cells by column; empty cells are absent. A column may have any name, so ask for own members only. */
   readonly cells: Readonly<Record<string, string>>;
-  /** What is wrong with the row itself; absent: the row can be priced. */
+  /** The error of the row; absent: the row can be priced. */
   readonly problem?: string;
 }
 

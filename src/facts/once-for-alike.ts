@@ -1,7 +1,7 @@
 import { memoize } from '../base/memoize.ts';
 import type { ProjectRecord } from './schema/toll-projects.ts';
 
-/** What is known of a station: the key of its passages, and its project. */
+/** Derives a result from the passage key and the project of a station. */
 type OfStation<Result> = (passageKey: string, project: ProjectRecord) => Result;
 
 /**

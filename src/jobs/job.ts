@@ -17,7 +17,7 @@ export interface JobTerms {
   /** The columns of a table, in their order. */
   readonly columns: readonly string[];
   readonly form: TableForm;
-  /** The parameters of a row where the row has none of its own. */
+  /** Default parameters, which the cells of a row replace. */
   readonly question: QuoteQuestion;
   readonly resultForm: ResultForm;
   readonly overLimit: OverLimit;

@@ -178,9 +178,11 @@ interface CellReader {
 const readers = new Map<string, CellReader>();
 
 function memberIn(column: string): CellReader {
-  const known = readers.get(column) ?? { member: memberOf(column), read: readerOf(column) };
-  readers.set(column, known);
-  return known;
+  const known = readers.get(column);
+  if (known !== undefined) return known;
+  const reader = { member: memberOf(column), read: readerOf(column) };
+  readers.set(column, reader);
+  return reader;
 }
 
 function readerOf(column: string): (cell: unknown) => unknown {

@@ -16,9 +16,7 @@ export interface Call {
   readonly watch: StageWatch;
   /** The caller; absent: no live key was sent, or its account is not known yet. */
   caller?: Caller;
-  /**
-   * The visitor who is signed in to the portal; absent: nobody is signed in, or the endpoint is not one of the portal.
-   */
+  /** The session of a portal endpoint; absent: no session, or another endpoint. */
   signedIn?: SignedIn | undefined;
   /** Whether the account that a visitor was about to make was made; absent: no account was to be made. */
   newAccount?: 'made' | 'refused';
@@ -59,7 +57,7 @@ export interface Call {
   isOwed?: boolean;
   /** Exact matching was asked for and could not be had. */
   isFallback?: boolean;
-  /** The planner counts tolls, but none of its stations could be read. */
+  /** The planner reports tolls, but its stations could not be read. */
   isTollUnread?: boolean;
   /** The fault that the caller was told of; absent: there was an answer, or a defect of ours. */
   fault?: FaultCode;

@@ -105,8 +105,8 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
 }
 
 /**
- * The rows up to the bound. Rows that nobody reads are left to the connection: destroying the stream would destroy the
- * connection, and the answer with it.
+ * Reads rows up to the bound. The rest stays unread in the stream. Destroying the stream would close the connection
+ * before the answer is sent.
  */
 async function* bound(rows: Readable, mostBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
