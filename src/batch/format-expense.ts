@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { Claim } from '../wire/claim.ts';
+import { formatSheetRows, NORWEGIAN_FORM } from './table-form.ts';
 
 type Lines = Pick<AnswerBillingRoute, 'lines'>;
 type Line = NonNullable<Lines['lines']>[number];
@@ -26,7 +26,7 @@ export const EXPENSE_COLUMNS = Object.keys(EXPENSE);
 
 /** The lines of a route as a table that a spreadsheet in Norway opens. */
 export function formatExpense(route: Lines): string {
-  return formatSheet([EXPENSE_COLUMNS, ...listExpenses(route)]);
+  return formatSheetRows([EXPENSE_COLUMNS, ...listExpenses(route)], NORWEGIAN_FORM);
 }
 
 /** The cells of each line. */
@@ -81,11 +81,12 @@ export function formatClaimSheet(claim: Claim): string {
     Kilometergodtgjørelse: formatAmount(claim.allowanceNok),
     Sum: formatAmount(claim.totalNok),
   };
-  return formatSheet([
+  const rows = [
     [...CLAIM, ...WHO].map(([head]) => head),
     ...claim.entries.map((entry) => [...CLAIM.map(([, of]) => of(entry)), ...who]),
     [...CLAIM, ...WHO].map(([head]) => sums[head] ?? ''),
-  ]);
+  ];
+  return formatSheetRows(rows, NORWEGIAN_FORM);
 }
 
 const listPaid = (paid: Entry['tolls']) =>
@@ -98,19 +99,6 @@ export const formatArrival = ({
   arrivalDate,
 }: Pick<Entry, 'date' | 'arrival' | 'arrivalDate'>): string =>
   date === arrivalDate ? arrival : `${arrivalDate} ${arrival}`;
-
-/**
- * A table in the form that a spreadsheet in Norway opens: semicolons between the cells, decimal commas, UTF-8 with a
- * byte order mark, line breaks of Windows. A text that a spreadsheet would take for a formula gets an apostrophe in
- * front.
- *
- * Source: csv injection, owasp.org/www-community/attacks/CSV_Injection, 2026.
- */
-export const formatSheet = (rows: readonly (readonly string[])[], bom = true): string =>
-  stringify(
-    rows.map((row) => [...row]),
-    { bom, delimiter: ';', record_delimiter: 'windows', escape_formulas: true },
-  );
 
 /** Kroner with a decimal comma. */
 export const formatAmount = (nok: number) => nok.toFixed(2).replace('.', ',');

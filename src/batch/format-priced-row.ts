@@ -1,9 +1,15 @@
-import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import { EXPENSE_COLUMNS, formatSheet, listExpenses } from './format-expense.ts';
+import { EXPENSE_COLUMNS, listExpenses } from './format-expense.ts';
 import type { RowKind, TripRow } from './read-rows.ts';
-import { PLAIN_FORM, type TableForm } from './read-table.ts';
+import {
+  formatRows,
+  formatSheetRows,
+  NORWEGIAN_FORM,
+  PLAIN_FORM,
+  type TableForm,
+  withoutMark,
+} from './table-form.ts';
 
 /** A row with its answer, or with one sentence that says why there is none. */
 export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });
@@ -70,18 +76,17 @@ export function formatOf(
 ): RowFormat {
   if (kind === 'ndjson') return { format: (row) => formatLine(row, isTest) };
   const header = headerOf(columns, Object.keys(RESULTS), isTest);
-  const { delimiter, lineBreak, hasMark } = form;
-  const write = (cells: readonly string[]) =>
-    stringify([cells], { delimiter, record_delimiter: lineBreak, quoted_match: /[\r\n]/ });
-  const shown = delimiter === ';' ? withComma : (text: string) => text;
+  const formOfRows = withoutMark(form);
+  const shown = form.delimiter === ';' ? withComma : (text: string) => text;
   return {
-    header: (hasMark ? '\uFEFF' : '') + write(header),
+    header: formatRows([header], form),
     format: (row) => {
       const { route, billing, error } = outcomeOf(row);
       const results = Object.values(RESULTS).map((result) =>
         route && billing ? shown(String(result(route, billing) ?? '')) : '',
       );
-      return write([...askedOf(row, columns), ...results, ...endOf(error, isTest)]);
+      const cells = [...askedOf(row, columns), ...results, ...endOf(error, isTest)];
+      return formatRows([cells], formOfRows);
     },
   };
 }
@@ -97,7 +102,7 @@ export function expenseFormatOf(columns: readonly string[], isTest = false): Row
   const header = headerOf(['row', ...columns], [...EXPENSE_COLUMNS, 'dataVersion'], isTest);
   const none = EXPENSE_COLUMNS.map(() => '');
   return {
-    header: formatSheet([header]),
+    header: formatSheetRows([header], NORWEGIAN_FORM),
     format: (row) => {
       const { route, billing } = outcomeOf(row);
       const lines = route === undefined ? [] : listExpenses(route);
@@ -109,7 +114,7 @@ export function expenseFormatOf(columns: readonly string[], isTest = false): Row
         ...line,
         ...end,
       ]);
-      return formatSheet(written, false);
+      return formatSheetRows(written, withoutMark(NORWEGIAN_FORM));
     },
   };
 }

@@ -7,7 +7,7 @@ import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/questi
 import type { RouteAnswer } from '../wire/route.ts';
 import { formatOf, type PricedRow, type RowFormat } from './format-priced-row.ts';
 import type { RowKind, TripRow } from './read-rows.ts';
-import type { TableForm } from './read-table.ts';
+import type { TableForm } from './table-form.ts';
 
 /** A row in its written form. */
 export interface WrittenRow extends Pick<TripRow, 'no'> {

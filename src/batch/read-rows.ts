@@ -4,7 +4,8 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { type Line, openText, readLines } from './read-lines.ts';
-import { type CsvRecord, openTable, PLAIN_FORM, type TableForm } from './read-table.ts';
+import { type CsvRecord, openTable } from './read-table.ts';
+import { PLAIN_FORM, type TableForm } from './table-form.ts';
 
 export type RowKind = 'csv' | 'ndjson';
 

@@ -4,19 +4,6 @@ import { parse } from 'csv-parse/sync';
 import { parseLatLon } from '../base/point.ts';
 import { type Line, MAX_LINE_BYTES, openTurns } from './read-lines.ts';
 
-/**
- * How the cells and lines of a table are separated. A result has the same form, so that the spreadsheet which wrote the
- * table can open it.
- */
-export interface TableForm {
-  readonly delimiter: string;
-  readonly lineBreak: '\n' | '\r\n';
-  /** The file begins with a byte order mark, by which Excel knows UTF-8. */
-  readonly hasMark: boolean;
-}
-
-export const PLAIN_FORM: TableForm = { delimiter: ',', lineBreak: '\n', hasMark: false };
-
 /** One or more lines of a table that are a row, or one line that is not a valid row. */
 export interface CsvRecord extends Line {
   readonly cells: readonly string[];

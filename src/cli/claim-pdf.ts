@@ -44,10 +44,25 @@ export async function formatClaimPdf(claim: Claim, createdAt: Date): Promise<Uin
   const done = buffer(doc);
   doc.registerFont('text', text);
   doc.registerFont('bold', fontOf('DejaVuSansCondensed-Bold'));
-  drawClaim(doc, claim);
+  drawClaim(doc, inLines(claim));
   doc.end();
   return done;
 }
+
+/** A claim in which each text is one line. */
+const inLines = (claim: Claim): Claim =>
+  JSON.parse(JSON.stringify(claim), (_, value) =>
+    typeof value === 'string' ? toLine(value) : value,
+  );
+
+/** A text as one line. Line breaks become commas, and characters without a picture are left out. */
+const toLine = (text: string): string =>
+  text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .replace(/[,\s]*[\n\r\v\f\u0085\u2028\u2029][\s\u0085]*/g, ', ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/\p{Surrogate}/gu, '\uFFFD');
 
 function drawClaim(doc: Doc, claim: Claim): void {
   const stations = listStations(claim);
@@ -84,7 +99,9 @@ function drawClaim(doc: Doc, claim: Claim): void {
     doc.addPage();
     y = PAGE.margin;
   }
-  drawNotes(doc, notes, draw(sumCells(claim), y, 'bold') + 8);
+  const end = drawNotes(doc, notes, draw(sumCells(claim), y, 'bold') + 8);
+  // Notes that are longer than a page end anywhere.
+  if (leftBelow(end - notesHeight) < -0.5) doc.addPage();
   drawSignatures(doc);
 }
 
@@ -96,13 +113,15 @@ function measureNotes(doc: Doc, notes: readonly string[]): number {
   return notes.reduce((sum, note) => sum + heightOf(note), 8);
 }
 
-function drawNotes(doc: Doc, notes: readonly string[], top: number): void {
+/** @returns where the notes end. */
+function drawNotes(doc: Doc, notes: readonly string[], top: number): number {
   doc.font('text').fontSize(NOTE_SIZE).fillColor(GREY);
   let y = top;
   for (const note of notes) {
     doc.text(note, PAGE.margin, y, { width: INNER_WIDTH });
     y = doc.y + 2;
   }
+  return y;
 }
 
 const listStations = ({ entries }: Claim): string[] => [
@@ -154,8 +173,6 @@ const sumCells = (claim: Claim): string[] => [
 /** The width of the facts above the table. Long facts go over several lines. Points. */
 const FACT_WIDTH = 430;
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ', ');
-
 /** @returns where the table begins. */
 function drawHead(doc: Doc, { claimant = {}, plate, from, to, totalNok }: Claim): number {
   doc.font('bold').fontSize(16).fillColor('black').text('Reiseregning', PAGE.margin, PAGE.margin);
@@ -171,9 +188,8 @@ function drawHead(doc: Doc, { claimant = {}, plate, from, to, totalNok }: Claim)
   let y = PAGE.margin + 26;
   for (const [name, value = ''] of facts) {
     doc.fillColor(GREY).text(name, PAGE.margin, y, { width: 80 });
-    const told = oneLine(value);
-    doc.fillColor('black').text(told, PAGE.margin + 84, y, { width: FACT_WIDTH });
-    y += Math.max(13, doc.heightOfString(told, { width: FACT_WIDTH }) + 2);
+    doc.fillColor('black').text(value, PAGE.margin + 84, y, { width: FACT_WIDTH });
+    y += Math.max(13, doc.heightOfString(value, { width: FACT_WIDTH }) + 2);
   }
   return y + 8;
 }
@@ -200,7 +216,7 @@ function drawRow(
   let x = PAGE.margin;
   columns.forEach(({ width, align = 'left' }, i) => {
     const inner = width - 4;
-    const text = oneLine(cells[i] ?? '');
+    const text = cells[i] ?? '';
     // An amount is never cut.
     const fitted = align === 'right' ? text : shorten(doc, text, inner);
     const left = align === 'right' ? x + inner - doc.widthOfString(fitted) : x;
@@ -216,12 +232,21 @@ function drawRow(
   return y + height;
 }
 
+/** The longest beginning that fits with an ellipsis. No character is cut into pieces. */
 function shorten(doc: Doc, text: string, width: number): string {
   if (doc.widthOfString(text) <= width) return text;
-  let end = text.length - 1;
-  while (end > 0 && doc.widthOfString(`${text.slice(0, end)}…`) > width) end -= 1;
-  return `${text.slice(0, end).trimEnd()}…`;
+  const ends = [0, ...Array.from(CHARACTERS.segment(text), ({ index }) => index)];
+  const upTo = (i: number) => `${text.slice(0, ends[i]).trimEnd()}…`;
+  let [fits, tooLong] = [0, ends.length];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (doc.widthOfString(upTo(middle)) <= width) fits = middle;
+    else tooLong = middle;
+  }
+  return upTo(fits);
 }
+
+const CHARACTERS = new Intl.Segmenter('nb');
 
 /** Notes below the table: texts that do not fit into a row, and reservations that a reader of the sums must know. */
 function notesOf(doc: Doc, claim: Claim, columns: readonly ClaimColumn[]): string[] {
@@ -244,6 +269,7 @@ function notesOf(doc: Doc, claim: Claim, columns: readonly ClaimColumn[]): strin
   };
   const listed = {
     Bomstasjoner: listStations(claim).map((name, i) => `${i + 1} ${name}`),
+    Tider: cutOf('Tid'),
     Reiseruter: cutOf('Reiserute'),
     Formål: cutOf('Formål'),
     'Bomstasjoner i rekkefølge': cutOf('Bomst.'),

@@ -1,5 +1,6 @@
 import type { OpenMatrix } from '../answer/answer-matrix.ts';
 import { parseChecked } from '../base/parse-checked.ts';
+import { formatSheetRows, PLAIN_FORM } from '../batch/table-form.ts';
 import {
   type AnswerPair,
   countPairs,
@@ -100,14 +101,16 @@ const COLUMNS = [
  * `.
  */
 async function* asRows({ pairs }: OpenMatrix, asked: MatrixQuestion): AsyncGenerator<string> {
-  const { stringify } = await import('csv-stringify/sync');
-  yield COLUMNS.join();
+  const write = (rows: readonly (readonly string[])[]) =>
+    // The command itself ends what it prints with a line break.
+    formatSheetRows(rows, PLAIN_FORM).slice(0, -PLAIN_FORM.lineBreak.length);
+  yield write([COLUMNS]);
   for await (const some of pairs) {
     const rows = some.map((pair) => {
       const cells: Readonly<Record<string, unknown>> = { ...pair, ...nameEnds(pair, asked) };
       return COLUMNS.map((name) => toCell(cells[name]));
     });
-    yield stringify(rows, { escape_formulas: true }).trimEnd();
+    yield write(rows);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { CountedCall } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import type { RowKind } from '../batch/read-rows.ts';
-import type { TableForm } from '../batch/read-table.ts';
+import type { TableForm } from '../batch/table-form.ts';
 import type { OVER_LIMIT, RECEIVER_PROBLEMS, RESULT_FORMS, StandingJob } from '../wire/jobs.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 

@@ -10,7 +10,7 @@ import {
   writeRow,
 } from '../batch/price-row.ts';
 import type { TripRow } from '../batch/read-rows.ts';
-import { PLAIN_FORM } from '../batch/read-table.ts';
+import { PLAIN_FORM } from '../batch/table-form.ts';
 import type { BlockResult, NewJob, OpenBlock } from './job.ts';
 
 /** Rows and results are kept packed. */

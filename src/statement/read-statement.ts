@@ -108,6 +108,8 @@ function readTable(text: string, mostLines: number): string[][] {
       trim: true,
       bom: true,
       to: mostLines + 1,
+      // Findings print these texts in lines of a table, on a terminal too.
+      cast: (cell) => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
     });
   } catch {
     return fail('The statement is no table of cells.');

@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { groupBy } from '../../src/base/lists.ts';
 import { formatClaimSheet } from '../../src/batch/format-expense.ts';
 import { formatClaimPdf } from '../../src/cli/claim-pdf.ts';
 import type { Claim } from '../../src/wire/claim.ts';
@@ -7,6 +7,7 @@ import type { JourneyQuestion } from '../../src/wire/journey.ts';
 import { readJourney } from '../../src/wire/read-journey.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { journeyAnswer } from '../support/journey-answer.ts';
+import { readPdf } from '../support/read-pdf.ts';
 
 /** A claim of so many drives on the drawn road. */
 async function claimOf(drives: number): Promise<Claim> {
@@ -93,21 +94,88 @@ describe('a claim', () => {
     expect(pdf.equals(Buffer.from(await formatClaimPdf(claim, at)))).toBe(true);
   });
 
-  test('prints no line over another one, however a text is written', async () => {
-    const claim = await claimOf(2);
-    const [entry] = claim.entries;
-    const written = {
-      ...claim,
-      claimant: { name: 'N'.repeat(200), address: 'Storgata 1\n0155 Oslo\nNorge', employer: 'E' },
-      entries: entry ? [{ ...entry, purpose: 'Møte\nog\nmat' }, entry] : [],
-    };
-    const tops = listTops(Buffer.from(await formatClaimPdf(written, new Date(0))));
-    const between = [...tops.values()].flatMap((ys) =>
-      ys.toSorted((a, b) => a - b).flatMap((y, i, all) => (i === 0 ? [] : y - (all[i - 1] ?? 0))),
-    );
-    expect(between.length).toBeGreaterThan(20);
-    expect(Math.min(...between)).toBeGreaterThan(7);
+  test.each([
+    ['Storgata 1\n0155 Oslo', 'Storgata 1, 0155 Oslo'],
+    ['Storgata 1,\r\n\r\n 0155 Oslo\n', 'Storgata 1, 0155 Oslo'],
+    ['a\rb\vc\fd\u0085e\u2028f\u2029g', 'a, b, c, d, e, f, g'],
+    [`${'\n'.repeat(198)}ab`, 'ab'],
+    [`a${'\r'.repeat(198)}b`, 'a, b'],
+    [' a\tb  c\u00a0d ', 'a b c d'],
+    ['a\u0000b\u0007c\u001b[31md', 'a b c [31md'],
+    ['\u202ea\u200eb\u2066c\u2069', 'abc'],
+    ['\uFEFFa\u200bb\u00adc', 'abc'],
+    ['a\ud83d b', 'a\uFFFD b'],
+    ['Tolk 😀', 'Tolk 😀'],
+    ['Čáppa Kjøkkelvik ẞ €', 'Čáppa Kjøkkelvik ẞ €'],
+  ])('prints %j as %j, in one line of each place', async (text, line) => {
+    const [entry = expect.fail()] = (await claimOf(1)).entries;
+    const texts = await print({
+      ...(await claimOf(1)),
+      claimant: { name: text, address: text, employer: text },
+      entries: [{ ...entry, from: text, to: text, via: [], purpose: text, note: text }],
+    });
+    const told = texts.map((one) => one.text);
+    expect(told.filter((one) => one === line).length).toBeGreaterThanOrEqual(3);
+    expect(told).toContain(`Merknader: ${line} (alle).`);
+    expect(new Set(texts.map(({ page }) => page)).size).toBe(1);
   });
+
+  test.each(['Møte om anbud i Ålesund. ', 'W', '😀', '👩‍👩‍👧', '\n', 'a\n', 'å', '\t', 'أ'])(
+    'prints 200 letters of %j in every place over no other line',
+    async (letters) => {
+      const text = letters.repeat(200).slice(0, 200);
+      const claim = await claimOf(2);
+      const [one = expect.fail(), other = expect.fail()] = claim.entries;
+      const texts = await print({
+        ...claim,
+        claimant: { name: text, address: text, employer: text },
+        entries: [
+          {
+            ...one,
+            from: text,
+            to: text,
+            via: [text],
+            purpose: text,
+            note: text,
+            passengers: [text],
+          },
+          other,
+        ],
+      });
+      const tops = groupBy(texts, ({ page, x }) => `${page} ${x}`);
+      for (const column of tops.values()) {
+        const ys = column.map(({ y }) => y).toSorted((a, b) => a - b);
+        for (const [i, y] of ys.slice(1).entries()) expect(y - (ys[i] ?? 0)).toBeGreaterThan(7);
+      }
+      expect(texts.every(({ x, y }) => x >= 36 && x < 560 && y > 36 && y < 806)).toBe(true);
+    },
+  );
+
+  test('tells the arrival of another day below the table, where its column is too narrow', async () => {
+    const claim = await claimOf(1);
+    const night = { departure: '23:30', arrival: '00:40', arrivalDate: '2026-11-02' };
+    const texts = await print({
+      ...claim,
+      entries: claim.entries.map((entry) => ({ ...entry, ...night })),
+    });
+    expect(texts.map(({ text }) => text)).toContain('Tider: 23:30–2026-11-02 00:40 (alle).');
+  });
+
+  test.each([1, 40, 60, 64, 68, 72])(
+    'has its signatures below all other texts of the last page, with notes about %i drives',
+    async (drives) => {
+      const claim = await claimOf(drives);
+      const note = 'Omvei om Vikersund, for veien var stengt av ras. '.repeat(4);
+      const texts = await print({
+        ...claim,
+        entries: claim.entries.map((entry, i) => ({ ...entry, note: `${i} ${note}` })),
+      });
+      const last = texts.at(-1);
+      expect(last?.text).toBe('Attestert');
+      const above = texts.filter(({ page }) => page === last?.page).slice(0, -3);
+      for (const { y } of above) expect((last?.y ?? 0) - y).toBeGreaterThan(40);
+    },
+  );
 
   test('of more drives than one can read on a page goes over several', async () => {
     const pdf = await formatClaimPdf(await claimOf(140), new Date(0));
@@ -118,16 +186,5 @@ describe('a claim', () => {
   });
 });
 
-/** Where the texts of a document stand, by their distance from the left. Points. */
-function listTops(pdf: Buffer): Map<string, number[]> {
-  const tops = new Map<string, number[]>();
-  for (const [, begin = ''] of pdf
-    .toString('latin1')
-    .matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
-    const bytes = Buffer.from(begin, 'latin1');
-    const page = bytes[0] === 0x78 ? inflateSync(bytes).toString('latin1') : '';
-    for (const [, x = '', y = ''] of page.matchAll(/1 0 0 1 (\S+) (\S+) Tm/g))
-      tops.set(x, [...(tops.get(x) ?? []), Number(y)]);
-  }
-  return tops;
-}
+/** The texts of a claim as a page of paper, in their order. */
+const print = async (claim: Claim) => readPdf(await formatClaimPdf(claim, new Date(0)));

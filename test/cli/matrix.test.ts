@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { matrixCommand } from '../../src/cli/matrix.ts';
 import type { AnswerPair, MatrixQuestion } from '../../src/wire/matrix.ts';
@@ -117,6 +118,15 @@ test('--csv prints a row for each pair, with the places as they were named', asy
     '0,0,"60,10","60.1,10",61.4,50432,40,91.5,131.5,false,true,"Brua, which has no tariff, is not charged.",time_decides,',
     '0,1,"60,10","78.2,15.6",,,,,,false,,,,No road leads there.',
   ]);
+});
+
+test('--csv gives texts back with their line breaks, and no formula', async () => {
+  const [, pair = expect.fail()] = PAIRS;
+  const hard = ['a\nb', 'a\r', '=1\n+1', 'a,"b" '];
+  const told = oneByOne(hard.map((reason) => ({ ...pair, reason })));
+  const { out } = await run([commandOver(question, told)], 'matrix', 'towns.json', '--csv');
+  const [, ...rows] = parse(out, { record_delimiter: '\n' });
+  expect(rows.map((cells) => cells.at(-1))).toEqual(['a\nb', 'a\r', "'=1\n+1", 'a,"b" ']);
 });
 
 describe('wrong usage', () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { formatOf } from '../../src/batch/format-priced-row.ts';
 import { openRowPricer } from '../../src/batch/price-row.ts';
-import { PLAIN_FORM } from '../../src/batch/read-table.ts';
+import { PLAIN_FORM } from '../../src/batch/table-form.ts';
 import { formatOfJob, priceBlock, TryLater } from '../../src/jobs/price-block.ts';
 import { answer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Account, JobLimits } from '../../src/account/account.ts';
 import { inSteps } from '../../src/base/steps.ts';
 import { writeRow } from '../../src/batch/price-row.ts';
-import { PLAIN_FORM } from '../../src/batch/read-table.ts';
+import { PLAIN_FORM } from '../../src/batch/table-form.ts';
 import type { WebhookMessage, WebhookOutcome } from '../../src/jobs/job.ts';
 import { formatOfJob } from '../../src/jobs/price-block.ts';
 import { submitJob } from '../../src/jobs/submit-job.ts';

@@ -105,6 +105,8 @@ test.each([
   "-2+3+cmd|' /C calc'!A0",
   '\t=1',
   '\uff1d1',
+  ' =1+1',
+  '\n=1',
 ])('%j of a statement is no formula, wherever it stands', (station) => {
   const cells = toCsv(checkedOf({ station })).split('\r\n')[1]?.split(';') ?? [];
   const begun = (cell = '') => cell.replace(/^"/, '').slice(0, 2);

@@ -106,6 +106,20 @@ test('reads tabs', () => {
   expect(shown(Buffer.from(text))).toEqual(['2 2026-11-20T08:05:00 North 3360']);
 });
 
+test('a text is one line without control characters, whatever its cell holds', () => {
+  const cells = [
+    '"Nord\nbrua"',
+    '"Nord\r\n\tbrua\n"',
+    'Nord\u0000\u001bbrua',
+    'Nord\u2028brua\u0007',
+  ];
+  const lines = cells.map((cell) => `20.11.2026 08:05;${cell};33,60`);
+  const text = ['Tidspunkt;"Sted\nog felt";Beløp', ...lines, ''].join('\r\n');
+  const { rows, columns } = readStatement(Buffer.from(text), { station: 'Sted og felt' });
+  expect(rows.map(({ station }) => station)).toEqual(cells.map(() => 'Nord brua'));
+  expect(columns).toMatchObject({ station: 'Sted og felt' });
+});
+
 test('columns may be named', () => {
   const text = 'Når;Hvor;Verdi\n20.11.2026 08:05;North;33,60\n';
   expect(() => readStatement(Buffer.from(text))).toThrow(

@@ -158,11 +158,12 @@ function amount(nok) {
 }
 
 /**
- * A text that a spreadsheet takes for a text, whatever stands in it; signs of double width are signs for some.
+ * A text that a spreadsheet takes for a text, whatever stands in it, as `src/batch/table-form.ts` has it.
  *
  * @param {string} text
  */
 function cell(text) {
-  const safe = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const isFormula = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|\p{Cc})/u.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /^\s|[";\r\n]|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
