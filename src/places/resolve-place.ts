@@ -49,9 +49,16 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
     places.flatMap((place) => (place.kind === 'postcode' ? [[place.code, place]] : [])),
   );
 
+  const areas = new Set(places.map(({ area }) => lettersOf(area ?? '')));
+
   const resolveNamed = (text: string): readonly Place[] => {
     const whole = byName.get(plainOf(text));
-    if (whole !== undefined) return whole;
+    if (whole !== undefined) {
+      // Rana is a municipality, and not the farm Råna.
+      const letters = lettersOf(text);
+      const isSpelled = whole.some(({ name }) => lettersOf(name).includes(letters));
+      return !isSpelled && areas.has(letters) ? [] : whole;
+    }
     const written = splitArea(text);
     if (written === undefined) return [];
     const { name, area } = written;
@@ -61,7 +68,8 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
   return (text) => {
     const postcode = /^\s*(\d{4})\b\s*(.*?)\s*$/.exec(text);
     if (postcode !== null) return resolvePostcode(byCode, postcode[1] ?? '', postcode[2] ?? '');
-    const tierOf = openTiers(text);
+    const isWhole = openWhole(text);
+    const tierOf = openTiers(isWhole);
     const found = oneOfEach(resolveNamed(text), tierOf);
     const [best] = found;
     if (best === undefined) return unknown(text, search(text, { limit: MOST_CANDIDATES }));
@@ -71,7 +79,8 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
         (place) =>
           best.isFar === true ||
           tierOf(place) === tierOf(best) ||
-          isLargerElsewhere(place, best, tierOf),
+          isLargerElsewhere(place, best, tierOf) ||
+          (isWhole(place) && !isWhole(best)),
       );
     if (rivals.length > 1) return ambiguous(text, rivals);
     return best.isFar === true ? farOff(text, best) : { place: toFound(best) };
@@ -94,9 +103,12 @@ function resolvePostcode(
   };
 }
 
+/** A name in its own letters. `plainOf` takes `å` and `a` for the same. */
+const lettersOf = (name: string): string => name.trim().toLowerCase();
+
 /** A place that no road leads near is meant only in its own letters: Sola is not the island Søla. */
 const isNamesake = ({ name, isFar }: Place, meant: readonly string[]): boolean =>
-  isFar !== true || meant.some((one) => one.trim().toLowerCase() === name.toLowerCase());
+  isFar !== true || meant.some((one) => lettersOf(one) === lettersOf(name));
 
 /** The most likely place first. Of places that stand together only the most likely is kept. */
 function oneOfEach(places: readonly Place[], tierOf: (place: Place) => number): readonly Place[] {
@@ -114,18 +126,20 @@ const isSame = (one: Place, other: Place): boolean =>
   flatDistanceM(one, other) <= SAME_WITHIN_M ||
   (one.area === other.area && [one.kind, other.kind].includes('post-town'));
 
-/**
- * Within a tier, a place whose whole name is the text comes before places that have the text as a part of their name.
- */
-const openTiers =
-  (text: string) =>
-  (place: Place): number => {
-    const wanted = plainOf(text.split(',')[0] ?? '');
-    const isWhole = namesOf(place).some(
+/** Is the text the whole name of a place, or its code? Else it is a part of the name, or has a word added to it. */
+const openWhole = (text: string) => {
+  const wanted = plainOf(text.split(',')[0] ?? '');
+  return (place: Place): boolean =>
+    namesOf(place).some(
       ({ is, text: name }) => (is === 'whole' || is === 'code') && name === wanted,
     );
-    return (TIERS[place.kind] ?? OTHER_TIER) + (isWhole ? 0 : 0.5);
-  };
+};
+
+/** Within a tier, a place whose whole name is the text comes before the others. */
+const openTiers =
+  (isWhole: (place: Place) => boolean) =>
+  (place: Place): number =>
+    (TIERS[place.kind] ?? OTHER_TIER) + (isWhole(place) ? 0 : 0.5);
 
 /**
  * Is the place better known than the best one, and elsewhere? Many call it by a part of its name, as the airport Torp,

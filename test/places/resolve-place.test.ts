@@ -47,6 +47,12 @@ const places = [
   place('Sola', 'settlement', 58.9, { area: 'Sola' }),
   place('Søla', 'island', 65.6, { area: 'Vega', isFar: true }),
   place('Finse', 'station', 60.6, { area: 'Ulvik', isFar: true }),
+  place('Nesheim ferjekai', 'quay', 59.3),
+  place('Nesheim', 'farm', 60.8, { area: 'Vaksdal' }),
+  place('Hella kai', 'quay', 61.2),
+  place('Hella', 'farm', 61.21),
+  place('Råna', 'farm', 67.9, { area: 'Hamarøy' }),
+  place('Mo', 'town', 66.3, { area: 'Rana' }),
   place('7042 Trondheim', 'postcode', 63.4, { code: '7042' }),
 ];
 const resolve = buildPlaceResolver(places, atOnce(buildPlaceSearch(places)));
@@ -83,6 +89,9 @@ const MEANT = table<'text' | 'name' | 'kind'>(`
   drag, habmer     | Drag                      | settlement
   Snøhetta, Bardu  | Snøhetta                  | mountain
   Sola             | Sola                      | settlement
+  Nesheim ferjekai | Nesheim ferjekai          | quay
+  Hella            | Hella kai                 | quay
+  råna             | Råna                      | farm
   osl              | Oslo lufthavn, Gardermoen | airport
   7042             | 7042 Trondheim            | postcode
   7042 trondheim   | 7042 Trondheim            | postcode
@@ -100,8 +109,10 @@ const REFUSED = table<'text' | 'problem'>(`
   snohetta      | there are 2 places of this name
   Bu            | there are 2 places of this name: Bu, Frøya (island, no road leads near it); Bu, Hol (farm, 62.5,10)
   Søla          | there are 2 places of this name
+  Nesheim       | there are 2 places of this name: Nesheim ferjekai (quay, 59.3,10); Nesheim, Vaksdal (farm, 60.8,10)
   Finse         | is "Finse", a station in Ulvik, and no road of the network leads near it
   Snøhetta, Lesja | no road of the network leads near it
+  Rana          | is "Rana", and no place of this name is known
   Drag, Vik     | no place of this name is known
   Mosss         | no place of this name is known. Near to it: Moss
   Tunn          | no place of this name is known. Near to it: Stavanger lufthavn, Tun; Tun

@@ -105,6 +105,7 @@ export interface PlaceSources {
   readonly labels: readonly SourceLabel[];
   readonly airports: readonly SourceAirport[];
   readonly stations: readonly SourceStation[];
+  /** See `putPostcodes`. */
   readonly postcodes: readonly SourcePostcode[];
 }
 
@@ -207,10 +208,13 @@ function openGround({ areas, towns, ...ground }: PlaceGround, postTowns: readonl
 }
 
 /** Finds the road on which drivers stop for a place, or the nearest road that is too far from it. */
-function openReach(ground: Omit<PlaceGround, 'areas' | 'towns'>) {
-  const findRoad = openRoads(ground);
-  const findMotorRoad = openRoads({ roads: ground.motorRoads, land: ground.land });
-  const findFarRoad = openRoads({ roads: ground.roads, land: acrossSea(ground.land) });
+function openReach({ roads, motorRoads, land }: Omit<PlaceGround, 'areas' | 'towns'>) {
+  // A label at sea stands between two shores. The nearest road is the best guess.
+  const seaBetweenM: SeaBetween = (at, point) =>
+    land.find(at) === undefined ? 0 : land.seaBetweenM(at, point);
+  const findRoad = openRoads(roads, seaBetweenM);
+  const findMotorRoad = openRoads(motorRoads, seaBetweenM);
+  const findFarRoad = openRoads(roads, acrossSea);
   return (at: LatLon, kind: string): (FoundRoad & { readonly isFar: boolean }) | undefined => {
     const usual = findRoad(at, WALKED_TO.includes(kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
     const isAway = usual === undefined || usual.offM >= AWAY_FROM_M;
@@ -229,35 +233,38 @@ function nameAreas(areas: readonly (NamedArea | undefined)[]): Pick<PutPlace, 'a
   return { area, ...(alsoIn.length > 0 && { alsoIn }) };
 }
 
-/** The land without regard to the sea in between. */
-const acrossSea = (land: Land): Land => ({ ...land, seaBetweenM: () => 0 });
-
 /**
- * Postcodes, each at the place of its addresses. The middle of the addresses of a harbour may lie in the sea, or on an
- * island without a road. Then the postcode is put where the nearest postcode of its town is. Postcodes that are out of
- * use or far from a road are left out.
+ * Postcodes in use, each at the place of its addresses. The middle of these addresses may lie far out at sea, or on an
+ * island without a road. Then the postcode is put where the nearest postcode of its town is.
+ *
+ * @returns `far` are those without a road near.
  */
-export function compilePostcodes(
+export function putPostcodes(
   sources: readonly SourcePostcode[],
-  ground: Pick<PlaceGround, 'roads' | 'land'>,
-) {
-  const findRoad = openRoads(ground);
-  const findAnyRoad = openRoads({ ...ground, land: acrossSea(ground.land) });
-  const inUse = sources.filter(
-    (source) => isInUse(source) && findAnyRoad(source, ROAD_WITHIN_M) !== undefined,
-  );
-  const isReached = (source: SourcePostcode) =>
-    ground.land.find(source) !== undefined && findRoad(source, ROAD_WITHIN_M) !== undefined;
-  const ofTown = groupBy(inUse.filter(isReached), ({ town }) => town);
-  const postcodes = inUse.map((source) => {
-    const { code, town, district } = source;
-    const away = (other: SourcePostcode) => Math.abs(Number(other.code) - Number(code));
-    const [nearest] = isReached(source)
-      ? [source]
-      : (ofTown.get(town) ?? []).toSorted((a, b) => away(a) - away(b));
-    const { lat, lon } = nearest ?? source;
-    return { code, town, ...(district !== null && { district }), lat, lon };
-  });
+  { roads, land }: Pick<PlaceGround, 'roads' | 'land'>,
+): { readonly near: readonly SourcePostcode[]; readonly far: readonly SourcePostcode[] } {
+  const findRoad = openRoads(roads, land.seaBetweenM);
+  const findAnyRoad = openRoads(roads, acrossSea);
+  const inUse = sources.filter(isInUse);
+  const reached = new Set(inUse.filter((one) => findRoad(one, ROAD_WITHIN_M) !== undefined));
+  const far = inUse.filter((one) => findAnyRoad(one, ROAD_WITHIN_M) === undefined);
+  const ofTown = groupBy([...reached], ({ town }) => town);
+  const put = (source: SourcePostcode): SourcePostcode => {
+    const nearest = reached.has(source) ? source : nearestOf(ofTown.get(source.town), source);
+    return nearest === undefined ? source : { ...source, lat: nearest.lat, lon: nearest.lon };
+  };
+  return { near: inUse.filter((one) => !far.includes(one)).map(put), far };
+}
+
+/** @param near see `putPostcodes`. */
+export function compilePostcodes(near: readonly SourcePostcode[]) {
+  const postcodes = near.map(({ code, town, district, lat, lon }) => ({
+    code,
+    town,
+    ...(district !== null && { district }),
+    lat,
+    lon,
+  }));
   return {
     meta: {
       source:
@@ -293,7 +300,7 @@ const toStation = ({ properties, geometry }: SourceStation): NamedPlace => ({
 /** The districts of towns, each at the postcode in the middle of its postcodes. */
 function listDistricts(sources: readonly SourcePostcode[]): NamedPlace[] {
   const byName = groupBy(
-    sources.filter((source) => source.district !== null && isInUse(source)),
+    sources.filter(({ district }) => district !== null),
     ({ district, municipality }) => `${district} ${municipality}`,
   );
   return [...byName.values()].map((codes) => {
@@ -304,8 +311,10 @@ function listDistricts(sources: readonly SourcePostcode[]): NamedPlace[] {
 
 /** Postal towns, each at the postcode in the middle of its well-placed postcodes. */
 function listPostTowns(sources: readonly SourcePostcode[]): NamedPlace[] {
-  const placed = sources.filter((source) => isInUse(source) && isPlacedWell(source));
-  const byTown = groupBy(placed, ({ town, municipality }) => `${town} ${municipality}`);
+  const byTown = groupBy(
+    sources.filter(isPlacedWell),
+    ({ town, municipality }) => `${town} ${municipality}`,
+  );
   return [...byTown.values()].map((codes) => {
     const { town, lat, lon } = middleOf(codes);
     return { name: town, kind: 'post-town', rank: POST_TOWN_RANK, at: { lat, lon } };
@@ -338,8 +347,14 @@ function middleOf(codes: readonly SourcePostcode[]): SourcePostcode {
     lat: median(codes.map(({ lat }) => lat)),
     lon: median(codes.map(({ lon }) => lon)),
   };
-  return codes.reduce((a, b) => (flatDistanceM(b, middle) < flatDistanceM(a, middle) ? b : a));
+  return nearestOf(codes, middle) as SourcePostcode;
 }
+
+const nearestOf = (
+  codes: readonly SourcePostcode[] | undefined,
+  at: LatLon,
+): SourcePostcode | undefined =>
+  codes?.toSorted((a, b) => flatDistanceM(a, at) - flatDistanceM(b, at))[0];
 
 interface FoundRoad {
   readonly point: LatLon;
@@ -352,11 +367,15 @@ interface FoundRoad {
  */
 const SEA_M = 200;
 
+type SeaBetween = Land['seaBetweenM'];
+
+const acrossSea: SeaBetween = () => 0;
+
 /** Finds the nearest point of roads on the same shore as a place; undefined: none is within reach. */
-function openRoads({
-  roads,
-  land,
-}: Pick<PlaceGround, 'roads' | 'land'>): (at: LatLon, withinM: number) => FoundRoad | undefined {
+function openRoads(
+  roads: readonly Line[],
+  seaBetweenM: SeaBetween,
+): (at: LatLon, withinM: number) => FoundRoad | undefined {
   const legs = roads
     .flatMap((line) => line.slice(1).map((b, i) => ({ a: line[i] as LatLon, b })))
     .toSorted((one, other) => one.a.lat - other.a.lat);
@@ -365,9 +384,6 @@ function openRoads({
   return (at, withinM) => {
     const reachDeg = withinM / 111_000 + tallestDeg;
     let best: FoundRoad | undefined;
-    // A label at sea stands between two shores. The nearest road is the best guess.
-    const isOnLand = land.find(at) !== undefined;
-    const isOverSea = (point: LatLon) => isOnLand && land.seaBetweenM(at, point) > SEA_M;
     for (
       let i = firstThat(lats.length, (i) => (lats[i] as number) >= at.lat - reachDeg);
       i < legs.length;
@@ -377,7 +393,7 @@ function openRoads({
       if (a.lat > at.lat + reachDeg) break;
       const point = nearestOnLeg(a, b, at);
       const offM = flatDistanceM(point, at);
-      if (offM >= (best?.offM ?? withinM) || isOverSea(point)) continue;
+      if (offM >= (best?.offM ?? withinM) || seaBetweenM(at, point) > SEA_M) continue;
       best = { point: toVertex(point), offM };
     }
     return best;

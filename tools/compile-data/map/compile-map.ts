@@ -11,6 +11,7 @@ import {
   compilePlaces,
   compilePostcodes,
   type NamedArea,
+  putPostcodes,
   type SourceAirport,
   type SourcePostcode,
   type SourceStation,
@@ -51,27 +52,28 @@ export async function compileMap(
   );
   const land = openLand(drawn.flatMap(outerRing));
   const codesFrom = join(from, 'places/postcodes-2018.ndjson');
-  const postcodes = (await readRows<SourcePostcode>(codesFrom)).map(withPlainTown);
   const roads = links.filter(isStoppedOn).map(({ line }) => line);
+  const ground = { roads, land };
+  const sources = (await readRows<SourcePostcode>(codesFrom)).map(withPlainTown);
+  const { near, far } = putPostcodes(sources, ground);
   const places = compilePlaces(
     {
       labels,
       airports: await read<SourceAirport>('airports.geojson'),
       stations: await read<SourceStation>('railway-stations.geojson'),
-      postcodes,
+      postcodes: [...near, ...far],
     },
     {
       areas: listAreas(municipalities, data),
       towns: new Map(towns.map(({ name, lat, lon }) => [name, { lat, lon }])),
-      roads,
+      ...ground,
       motorRoads: links.filter(isMotorRoad).map(({ line }) => line),
-      land,
     },
   );
   const settled = places.places.filter(
     ({ kind, isFar }) => isFar !== true && SETTLED_KINDS.includes(kind),
   );
-  const codes = compilePostcodes(postcodes, { roads, land });
+  const codes = compilePostcodes(near);
   return [
     toLayer('land', drawn),
     toLayer('water', await readWater(from)),
