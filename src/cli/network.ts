@@ -4,6 +4,9 @@ import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
 import { file, flag, type Told, WrongUsage } from './options.ts';
 
+/** The value of `--ruteplan` that asks for the newest edition instead of a file. */
+export const DOWNLOAD = 'download';
+
 const BUILD = {
   osm: file(
     'FILE.osm.pbf',
@@ -51,6 +54,8 @@ build fails or is stopped, the network before stays.`,
   async run({ json, ...options }, { print, report }) {
     if (options.osm !== undefined && options.ruteplan !== undefined)
       throw new WrongUsage('--osm and --ruteplan are two networks');
+    if (options.ifNewer && options.ruteplan !== DOWNLOAD)
+      throw new WrongUsage(`--if-newer goes with --ruteplan ${DOWNLOAD}`);
     const built = await build(options, report);
     print(json ? toJson(built) : formatBuilt(built));
   },
@@ -89,11 +94,16 @@ function formatReport(report: CompileReport): string[] {
     ...(ferries.length === 0
       ? []
       : [
-          `${ferries.length} ferry links, by their minutes ${Math.min(...kmh).toFixed(1)} to ${Math.max(...kmh).toFixed(1)} km/h; ${report.ferriesTooFast} can not be so. The minutes are not used.`,
+          `${ferries.length} ferry links${formatKmh(kmh)}; ${report.ferriesTooFast} can not be so. The minutes are not used.`,
         ]),
     ...report.notes.map((note) => `${note}.`),
   ];
 }
+
+const formatKmh = (kmh: readonly number[]): string =>
+  kmh.length === 0
+    ? ''
+    : `, by their minutes ${Math.min(...kmh).toFixed(1)} to ${Math.max(...kmh).toFixed(1)} km/h`;
 
 const formatIds = (ids: readonly number[]): string =>
   ids.length > MOST_IDS ? `${ids.slice(0, MOST_IDS).join(', ')} ...` : ids.join(', ');

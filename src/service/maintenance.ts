@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { CompiledData } from '../cli/data.ts';
-import type { BuildOptions, BuiltNetwork } from '../cli/network.ts';
+import { type BuildOptions, type BuiltNetwork, DOWNLOAD } from '../cli/network.ts';
 import type { ListedStation } from '../cli/stations.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
@@ -87,21 +87,27 @@ export async function buildNetwork(
   return { version, folder };
 }
 
-/** Builds the network of a map file and puts it in force. */
+/**
+ * Builds the network of a map file and puts it in force.
+ *
+ * @param leastRows a file with fewer rows is refused.
+ */
 async function buildCompiled(
   folders: NetworkFolders,
   facts: Facts,
   map: OwnMap,
   onProgress: OnProgress,
+  leastRows = 0,
 ): Promise<BuiltNetwork> {
   const { version, folder } = await openChosenNetwork(folders, { map, facts }, onProgress);
-  await putOwnMapInForce(folders.home, map);
   const report = await readReport(folder);
+  if (report.rows < leastRows)
+    throw new Error(
+      `${map.path} has ${report.rows} links, and the whole country at least ${leastRows}.`,
+    );
+  await putOwnMapInForce(folders.home, map);
   return { version, folder, [nameForm(map)]: map.path, report };
 }
-
-/** The value of `--ruteplan` that asks for the newest edition instead of a file. */
-const DOWNLOAD = 'download';
 
 /**
  * Fetches the newest edition of the official network, builds it and puts it in force. Only one process does this at a
@@ -116,7 +122,7 @@ async function downloadRuteplan(
   const upstream = await import('../upstream/ruteplan/download-edition.ts');
   const edition = await upstream.readEdition(feed);
   const inForce = ifNewer ? await readOwnMap(folders.home) : undefined;
-  if (inForce !== undefined && inForce.edition === edition.updated)
+  if (inForce?.edition !== undefined && !isNewer(edition.updated, inForce.edition))
     return buildCompiled(folders, facts, inForce, onProgress);
   const kept = join(folders.home, 'network', 'editions');
   await mkdir(kept, { recursive: true });
@@ -132,12 +138,16 @@ async function downloadRuteplan(
       const fetched = await upstream.downloadEdition(edition, kept, { check, onProgress: tell });
       const { path, sha256, updated } = fetched;
       const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
-      const network = await buildCompiled(folders, facts, map, tell);
+      const { leastCountryLinks } = readBundled(DATA_DIR, 'road-network/ruteplan.json');
+      const network = await buildCompiled(folders, facts, map, tell, leastCountryLinks);
       await upstream.removeOtherEditions(kept, fetched);
       return network;
     },
   });
 }
+
+const isNewer = (updated: string, edition: string): boolean =>
+  Date.parse(updated) > Date.parse(edition);
 
 /** The toll stations in force, in their published form. */
 export async function listStations({

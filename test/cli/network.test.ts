@@ -48,6 +48,16 @@ test.each([
   expect(asked).toEqual([]);
 });
 
+test.each([
+  ['alone', []],
+  ['with a map', ['--osm', 'norway.osm.pbf']],
+  ['with a file', ['--ruteplan', 'norway.zip']],
+])('--if-newer %s is wrong usage, and nothing is built', async (_, options) => {
+  asked.length = 0;
+  expect((await run([build], 'network', 'build', '--if-newer', ...options)).code).toBe(2);
+  expect(asked).toEqual([]);
+});
+
 const AUDIT: PlacementAudit = {
   rows: [
     {

@@ -103,7 +103,7 @@ function readWay(reader: PbfReader, group: Uint8Array, end: number): PbfWay {
   let keys: number[] = [];
   let values: number[] = [];
   for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
-    if (field === WAY.id) id = reader.readVarint();
+    if (field === WAY.id) id = reader.readVarint(true);
     else if (field === WAY.keys) keys = reader.readPackedVarint();
     else if (field === WAY.values) values = reader.readPackedVarint();
     else if (field === WAY.nodes) nodesAt = reader.pos;

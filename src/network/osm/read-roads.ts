@@ -48,7 +48,9 @@ export async function readRoads(
   const { places, kinds, ...turns } = await survey(path, rules.profile);
   onProgress('reading where they lie');
   const marks = await locate(path, { places, kinds, profile: rules.profile });
-  if (shareInside(rules.norway, places) < rules.minShareInNorway)
+  const sampled = places.sample(SAMPLES);
+  if (sampled.length === 0) throw new Error(`${path} has roads without the places of their nodes.`);
+  if (shareInside(rules.norway, sampled) < rules.minShareInNorway)
     throw new Error(`${path} is no map of Norway: hardly any of its roads lie there.`);
   onProgress('drawing them');
   const named = new Set(
@@ -152,9 +154,6 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
   return { barAt: (node: number) => bars.get(node), gantries };
 }
 
-/** The share of the sampled places of roads that lies inside an area, 0 … 1. */
-function shareInside(area: Area, places: NodePlaces): number {
-  const sampled = places.sample(SAMPLES);
-  const inside = sampled.filter((place) => outsideM(area, place) === 0);
-  return sampled.length === 0 ? 0 : inside.length / sampled.length;
-}
+/** The share of places that lies inside an area, 0 … 1. */
+const shareInside = (area: Area, places: readonly LatLon[]): number =>
+  places.filter((place) => outsideM(area, place) === 0).length / places.length;

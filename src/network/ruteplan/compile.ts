@@ -40,7 +40,7 @@ export async function compileRuteplanFile(
     // The system keeps a removed file until it is closed. So a process that is killed leaves no file behind.
     return withPart(folder, async (part) => {
       await unpackDatabase(path, part);
-      return openRoadFile(part, rules);
+      return openRoadFile(part, rules, path);
     });
   };
   const file = await open();
@@ -62,6 +62,7 @@ export function compileRuteplan(
   const read = readLinks(file, rules, speeds.ferry.knots * KMH_PER_KNOT, (row) =>
     tell(row / file.rows),
   );
+  if (read.links.count === 0) throw new Error(`${file.name} holds no road that cars may drive on.`);
   const { stations, carriageways = [] } = facts;
   const stationed = placeExactly(read, { stations, carriageways, rules, placing });
   const { placed } = stationed.placement;

@@ -46,7 +46,9 @@ export function readLinks(
   const drive = (link: DrivenLink, lengthM: number, row: number): LinkTimes => {
     if (!link.isFerry) return times.drive(link, lengthM, row);
     const km = lengthM / 1000;
-    ferries.push({ linkId: link.linkId, km, kmh: km / (Math.max(...link.minutes) / 60) });
+    const minutes = Math.max(...link.minutes);
+    const kmh = minutes > 0 ? km / (minutes / 60) : Number.POSITIVE_INFINITY;
+    ferries.push({ linkId: link.linkId, km, kmh });
     const ms = (lengthM / ferryKmh) * 3600;
     return [ms, ms];
   };
@@ -130,7 +132,7 @@ function flagsOf(link: DrivenLink, { motorwayClass }: RuteplanRules): number {
     (link.isFerry ? LINK.ferry : 0) +
     (link.isTunnel ? LINK.tunnel : 0) +
     (link.kind === 'Rampe' ? LINK.ramp : 0) +
-    (link.roadClass === motorwayClass ? LINK.motorway : 0)
+    (isOneWay && link.roadClass === motorwayClass ? LINK.motorway : 0)
   );
 }
 

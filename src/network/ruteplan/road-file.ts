@@ -58,6 +58,8 @@ export interface FileMark {
 }
 
 export interface RoadFile {
+  /** The file as the operator names it. */
+  readonly name: string;
   readonly rows: number;
   /** One sentence each: about unknown columns, columns that this file lacks, and tables that can not be used. */
   readonly notes: readonly string[];
@@ -113,27 +115,30 @@ const FERRY_CLASS = 4;
 /** The kind of bar that stands for a toll station. Toll stations are no bars. */
 const TOLL_BAR = 'betalingssperre';
 
-/** @throws Error with one sentence that names what is missing. */
-export function openRoadFile(path: string, rules: RuteplanRules): RoadFile {
-  if (!existsSync(path)) throw new Error(`${path} can not be read (ENOENT).`);
+/**
+ * @param name the file as the operator names it: the zip that `path` is unpacked from.
+ * @throws Error with one sentence that names what is missing.
+ */
+export function openRoadFile(path: string, rules: RuteplanRules, name = path): RoadFile {
+  if (!existsSync(path)) throw new Error(`${name} can not be read (ENOENT).`);
   const database = new Database(path);
   database.pragma('query_only = on');
   try {
-    return readFile(database, path, rules);
+    return readFile(database, name, rules);
   } catch (cause) {
     database.close();
     const { message } = cause as Error;
-    throw message.startsWith(path)
+    throw message.startsWith(name)
       ? cause
-      : new Error(`${path} is no road network: ${message}.`, { cause });
+      : new Error(`${name} is no road network: ${message}.`, { cause });
   }
 }
 
-function readFile(database: Database.Database, path: string, rules: RuteplanRules): RoadFile {
+function readFile(database: Database.Database, name: string, rules: RuteplanRules): RoadFile {
   const tables = openTables(database);
-  const { table, column: geometry } = getLines(tables, path);
+  const { table, column: geometry } = getLines(tables, name);
   const has = tables.columnsOf(table);
-  const named = (column: Column) => COLUMNS[column].names.find((name) => has.has(name));
+  const named = (column: Column) => COLUMNS[column].names.find((one) => has.has(one));
   const rows = Number(tables.rows(`select count(*) from "${table}"`)[0]?.[0]);
   const wanted = rows >= rules.leastCountryLinks ? ['all', 'country'] : ['all'];
   const missing = (needs: readonly string[]) =>
@@ -141,7 +146,7 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
       .filter((column) => needs.includes(COLUMNS[column].need) && named(column) === undefined)
       .map((column) => COLUMNS[column].names[0]);
   const lacks = missing(wanted);
-  if (lacks.length > 0) throw new Error(`${path} lacks ${lacks.join(', ')} in ${table}.`);
+  if (lacks.length > 0) throw new Error(`${name} lacks ${lacks.join(', ')} in ${table}.`);
   const isOf2021 = table.toLowerCase() === LINK_TABLES[1];
   const known = new Set([
     ...Object.values(COLUMNS).flatMap(({ names }) => [...names]),
@@ -150,10 +155,11 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
   ]);
   const unknown = [...has].filter((name) => !known.has(name)).sort();
   const marks = openMarks(tables);
-  const bans = isOf2021 ? openRowBans(tables, table, path) : openBans(tables, path);
+  const bans = isOf2021 ? openRowBans(tables, table, name) : openBans(tables, name);
   // The edition of 2021 has no column for ferries: a ferry is a class of roads.
   const lacksForPiece = missing(['country']).filter((name) => !isOf2021 || name !== 'isferry');
   return {
+    name,
     rows,
     notes: [
       ...(unknown.length > 0

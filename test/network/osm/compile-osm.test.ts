@@ -220,6 +220,14 @@ describe('turn restrictions', () => {
     expect(report.bansNotMet).toBe(0);
   });
 
+  test('one over ways with negative ids, as editors give them to new ways, is kept', async () => {
+    const { data, idOf } = draw();
+    const ways = data.ways.map((way) => ({ ...way, id: -way.id }));
+    const negative = { data: { ...data, ways }, idOf: (name: string) => -idOf(name) };
+    const { wayM } = await compile(restrict(negative, 'no_straight_on', ['ab', 'b', 'bvc']));
+    expect(['ad', 'da'].map(wayM)).toEqual([2900, 2000]);
+  });
+
   test('one over a way with a side road holds for those alone that come from its first way', async () => {
     const restricted = restrict(draw({ vu: {} }), 'no_straight_on', ['ab', 'bvc', 'cd']);
     const { wayM } = await compile(restricted);
@@ -328,6 +336,11 @@ describe('a file that can not be used is refused in one sentence', () => {
       'a map whose roads are closed',
       formatOsmFile({ ...data, ways: closed }),
       /holds no road that cars may drive on\.$/,
+    ],
+    [
+      'a map without nodes',
+      formatOsmFile({ ...data, nodes: [] }),
+      /has roads without the places of their nodes\.$/,
     ],
     [
       'a map of Sweden',

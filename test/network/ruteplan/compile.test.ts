@@ -89,6 +89,7 @@ describe('what cars drive', () => {
 });
 
 describe('a motorway', () => {
+  const MOTORWAY = { roadclass: 0, oneway: 'FT' };
   /** The motorway BC, a street 300 m north of it that leads round, and another 3 km south. */
   const roads = (motorwayFacts: Readonly<Record<string, unknown>>) => ({
     links: [
@@ -104,9 +105,10 @@ describe('a motorway', () => {
   };
 
   test.each<[string, Readonly<Record<string, unknown>>, boolean, moved: boolean]>([
-    ['begins beside it', { roadclass: 0 }, false, true],
-    ['begins beside another road', { roadclass: 6 }, false, false],
-    ['passes over it', { roadclass: 0 }, true, false],
+    ['begins beside it', MOTORWAY, false, true],
+    ['begins beside a two-way street of its class', { roadclass: 0 }, false, false],
+    ['begins beside another road', { ...MOTORWAY, roadclass: 6 }, false, false],
+    ['passes over it', MOTORWAY, true, false],
   ])('no drive that %s sets out there: it could not stop', async (_, facts, isPassed, moved) => {
     const stop = await snapNear(facts, isPassed);
     const offM = flatDistanceM(stop?.at as LatLon, fromUtm33(at(1500, 0)));
@@ -115,7 +117,7 @@ describe('a motorway', () => {
   });
 
   test('it is stopped on where the vehicle says that it heads along it', async () => {
-    const { snap } = await openDrawn(roads({ roadclass: 0 }));
+    const { snap } = await openDrawn(roads(MOTORWAY));
     const stop = snap(at(1500, 1), { bearing: 90 });
     expect(flatDistanceM(stop?.at as LatLon, fromUtm33(at(1500, 0)))).toBeCloseTo(0, -1);
     expect(stop).toMatchObject({ bearingMet: true });
@@ -123,7 +125,7 @@ describe('a motorway', () => {
 
   test('it is stopped on where no other road is near', async () => {
     const { snap } = await openDrawn({
-      links: [street('AB', { roadclass: 0 }), street('BC', { roadclass: 0 }), street('CF')],
+      links: [street('AB', MOTORWAY), street('BC', MOTORWAY), street('CF')],
     });
     const stop = snap(at(900, 1), {});
     expect(flatDistanceM(stop?.at as LatLon, fromUtm33(at(900, 0)))).toBeCloseTo(0, -1);
@@ -216,18 +218,25 @@ describe('nodes', () => {
 });
 
 describe('the time of a ferry', () => {
-  test('comes from our facts, whatever its minutes are, and its speed by them is said', async () => {
-    const ferry = { isferry: 1, drivetime_fw: 0.01, drivetime_bw: 0.01 };
-    const { drive, report } = await openDrawn({
-      links: [street('AB'), street('BC', ferry), street('CE')],
-    });
-    const driven = drive(PLACES.A as Place, PLACES.E as Place);
-    // 1 km by land and water each, and the time to board.
-    expect((driven?.durationMs ?? 0) / 60_000).toBeGreaterThan(5);
-    expect(driven?.sailed).toHaveLength(1);
-    expect(report.ferries?.map(({ kmh }) => Math.round(kmh))).toEqual([6000]);
-    expect(report.ferriesTooFast).toBe(1);
-  });
+  test.each([
+    [0.01, 6000],
+    [0, Number.POSITIVE_INFINITY],
+    [-1, Number.POSITIVE_INFINITY],
+  ])(
+    'comes from our facts, whatever its minutes are, and its speed by them is said: %j',
+    async (minutes, kmh) => {
+      const ferry = { isferry: 1, drivetime_fw: minutes, drivetime_bw: minutes };
+      const { drive, report } = await openDrawn({
+        links: [street('AB'), street('BC', ferry), street('CE')],
+      });
+      const driven = drive(PLACES.A as Place, PLACES.E as Place);
+      // 1 km by land and water each, and the time to board.
+      expect((driven?.durationMs ?? 0) / 60_000).toBeGreaterThan(5);
+      expect(driven?.sailed).toHaveLength(1);
+      expect(report.ferries?.map((one) => Math.round(one.kmh))).toEqual([kmh]);
+      expect(report.ferriesTooFast).toBe(1);
+    },
+  );
 });
 
 describe('toll stations by link position', () => {
@@ -290,4 +299,9 @@ describe('toll stations by link position', () => {
       /^its link position lies 5\d\d m from its place, and /,
     );
   });
+});
+
+test('a file without a road that cars may drive on is refused in one sentence that names it', async () => {
+  const path = await drawFile({ links: [street('AB', { oneway: 'N' })] });
+  await expect(compileFile(path)).rejects.toThrow(`${path} holds no road that cars may drive on.`);
 });
