@@ -11,7 +11,7 @@ import { openDatabaseCheck } from './check-database.ts';
 import { openEmbeddedEngine } from './job-engine.ts';
 import { openJobStore } from './job-store.ts';
 import { openKeyStore } from './key-store.ts';
-import { accounts, portal, secondRelease } from './migrations.ts';
+import { accounts, portal, secondRelease, takenMessages } from './migrations.ts';
 import type { PostgresEngineTerms } from './postgres-engine.ts';
 import { openPruneStore } from './prune.ts';
 import { openQuotaStore } from './quota-store.ts';
@@ -152,6 +152,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-portal': portal,
   '0003-second-release': secondRelease,
+  '0004-taken-messages': takenMessages,
 };
 
 /**
