@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Calls a receiver as the end of a job would
-         * @description Once, with `{"type": "webhook.test"}` and a valid signature, and tells what came of it. Counted as one call.
+         * @description Once, with `{"type": "webhook.test"}` and a valid signature, and tells what came of it. Counted as one call. 429 `rate_limited` while another receiver of the account is called.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3156,7 +3156,7 @@ export interface components {
         };
         /**
          * @description - 429 `quota_exceeded`: the calls of the day are used up; `Retry-After` says when the next day begins.
-         *     - 429 `rate_limited`: too many calls within a second, where the operator limits them, or more than 64 MB of bodies and unread answers of the account at a time; see `Retry-After`.
+         *     - 429 `rate_limited`: too many calls within a second, where the operator limits them, more than 64 MB of bodies and unread answers of the account at a time, or a test of a receiver while one of the account is called; see `Retry-After`.
          */
         TooManyCalls: {
             headers: {

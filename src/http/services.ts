@@ -109,9 +109,10 @@ export interface JobDesk extends Pick<JobStore, 'find' | 'list' | 'remove' | 'we
   /**
    * Calls a receiver as the end of a job would.
    *
-   * @throws Fault for an address that is never called.
+   * @param count counts the call, before the receiver is called.
+   * @throws Fault for an address that is never called, and while another receiver of the account is called.
    */
-  testWebhook(accountId: string, url: string): Promise<WebhookOutcome>;
+  testWebhook(accountId: string, url: string, count: () => Promise<void>): Promise<WebhookOutcome>;
   /** Rows a second; `undefined`: it is not known yet. */
   rateOf(job: Job): Promise<number | undefined>;
   /** The text before the rows, and the blocks of rows that are priced, without a gap from the first on. */

@@ -19,6 +19,7 @@ import type {
   TakenMessage,
 } from './job.ts';
 import { formatOfJob, priceBlock, TryLater } from './price-block.ts';
+import type { ReceiverTurns } from './receiver-turns.ts';
 
 export interface WorkParts {
   readonly jobs: JobStore;
@@ -32,6 +33,7 @@ export interface WorkParts {
   readonly openPricer: (job: Job, signal: AbortSignal) => Pick<RowPricer, 'price' | 'atOnce'>;
   /** Calls a receiver once. Does not reject. */
   readonly send: SendWebhook;
+  readonly turns: ReceiverTurns;
   /** The version of the facts in force. */
   readonly dataVersion: () => string;
   readonly clock: Clock;
@@ -66,7 +68,7 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
   const stopping = new AbortController();
   const { signal } = stopping;
   const sleep = openSleep(parts.timer);
-  const shared: Shared = { ...parts, signal, called: new Set() };
+  const shared: Shared = { ...parts, signal };
 
   /** Works on one message, or rests where there is none. */
   async function step(queue: QueueName): Promise<void> {
@@ -154,8 +156,6 @@ function keepInHand(
 /** Parts that all workers of a process share. */
 interface Shared extends WorkParts {
   readonly signal: AbortSignal;
-  /** Accounts whose receivers are called now. */
-  readonly called: Set<string>;
 }
 
 async function workOn(message: JobMessage, shared: Shared): Promise<void> {
@@ -231,21 +231,14 @@ const CALL_AGAIN_MS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 36_000
   (seconds) => seconds * 1000,
 );
 
-/** Calls one receiver of an account at a time. A silent receiver holds up only the receivers of its own account. */
 async function callInTurn(message: CallbackMessage, shared: Shared): Promise<void> {
-  const { jobs, clock, called } = shared;
+  const { jobs, clock, turns } = shared;
   const job = await jobs.find(message.jobId);
   if (job === undefined) return;
   // A message may come twice, when its worker lost its lease or could not end it.
   if ((job.callback?.tries ?? 0) > message.tries) return;
-  const { accountId } = job;
-  if (called.has(accountId)) return jobs.callLater(message, clock.now() + BUSY_MS);
-  called.add(accountId);
-  try {
-    await callReceiver(job, message.tries, shared);
-  } finally {
-    called.delete(accountId);
-  }
+  const called = turns.run(job.accountId, () => callReceiver(job, message.tries, shared));
+  await (called ?? jobs.callLater(message, clock.now() + BUSY_MS));
 }
 
 /**

@@ -11,6 +11,7 @@ import type { JobDesk, Services, Submitting } from '../http/services.ts';
 import { answerRecord, type RecordTerms } from '../jobs/answer-record.ts';
 import type { Job, JobStore, ResultForm, SendWebhook } from '../jobs/job.ts';
 import { formatOfJob, unpack } from '../jobs/price-block.ts';
+import { openReceiverTurns, type ReceiverTurns } from '../jobs/receiver-turns.ts';
 import { type Submission, submitJob } from '../jobs/submit-job.ts';
 import { countOf, type Workers, workJobs } from '../jobs/work-jobs.ts';
 import { newId } from '../store/new-id.ts';
@@ -18,6 +19,7 @@ import type { Store } from '../store/open-store.ts';
 import {
   checkWebhookUrl,
   openWebhooks,
+  PATIENCE_MS,
   type WebhookParts,
 } from '../upstream/webhook/send-webhook.ts';
 import { testMarks } from '../wire/billing.ts';
@@ -68,15 +70,15 @@ export async function openJobs(
     onTrouble: (error) => onTrouble('the queue of jobs has failed', error),
   });
   const rules = { limits, plans, clock };
-  const send = openWebhooks({ now: clock.now, ...webhooks });
+  const calls = { turns: openReceiverTurns(), send: openWebhooks({ now: clock.now, ...webhooks }) };
   const onRow = (error: unknown, of: object) =>
     log.error({ ...of, err: placeOf(error) }, 'a row of a job fails');
   let workers: Workers | undefined;
   const wake = () => workers?.wake();
   return {
-    desk: openDesk({ jobs, quota: store.quota, rules, send, wake }),
+    desk: openDesk({ jobs, quota: store.quota, rules, ...calls, wake }),
     work(priced) {
-      const parts = { ...rules, jobs, engine, timer, send, onTrouble };
+      const parts = { ...rules, ...calls, jobs, engine, timer, onTrouble };
       workers = workJobs(
         {
           ...parts,
@@ -143,14 +145,16 @@ interface DeskParts {
   readonly jobs: JobStore;
   readonly quota: Store['quota'];
   readonly rules: Parameters<typeof countOf>[2];
+  readonly turns: ReceiverTurns;
   readonly send: SendWebhook;
   /** Tells the workers that there is something to do. */
   readonly wake: () => void;
 }
 
-function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
+function openDesk({ jobs, quota, rules, turns, send, wake }: DeskParts): JobDesk {
   return {
     ...jobs,
+    testWebhook: openWebhookTest({ jobs, turns, send }),
     async submit(body, asked, call, inForce) {
       const { account, resetAtMs } = call.caller;
       const submission = toSubmission(asked, call, inForce);
@@ -170,14 +174,6 @@ function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
       wake();
       return taken;
     },
-    async testWebhook(accountId, url) {
-      const atMs = clock.now();
-      const [type, timestamp] = ['webhook.test', formatOsloInstant(atMs)];
-      const payload = JSON.stringify({ type, timestamp, data: {} });
-      const message = { id: `msg_${newId(atMs)}`, payload };
-      const checked = checkWebhookUrl(url, 'url');
-      return send(checked, { ...message, secret: await jobs.webhookSecret(accountId) });
-    },
     async rateOf({ id, startedAtMs }) {
       const nowMs = clock.now();
       const sinceMs = Math.max(nowMs - RATE_MS, startedAtMs ?? nowMs);
@@ -195,6 +191,29 @@ function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
     },
   };
 }
+
+function openWebhookTest({
+  jobs,
+  turns,
+  send,
+}: Pick<DeskParts, 'jobs' | 'turns' | 'send'>): JobDesk['testWebhook'] {
+  return async (accountId, url, count) => {
+    const checked = checkWebhookUrl(url, 'url');
+    const called = turns.run(accountId, async () => {
+      await count();
+      const atMs = clock.now();
+      const [type, timestamp] = ['webhook.test', formatOsloInstant(atMs)];
+      const payload = JSON.stringify({ type, timestamp, data: {} });
+      const message = { id: `msg_${newId(atMs)}`, payload };
+      return send(checked, { ...message, secret: await jobs.webhookSecret(accountId) });
+    });
+    if (called === undefined)
+      throw new Fault('rate_limited', BUSY, { retryAfterS: PATIENCE_MS / 1000 });
+    return called;
+  };
+}
+
+const BUSY = 'A receiver of this account is being called: try again when that call has ended.';
 
 /**
  * Parameters of rows by the form of the result. Prices are exact. A table has the recommended route alone. An expense

@@ -37,65 +37,63 @@ export function openEmbeddedEngine(
   db: Kysely<Schema>,
   { leaseS, now }: EmbeddedEngineTerms,
 ): JobEngine & JobMail {
-  /** The ends of our leases. Each lease of a message ends later than those before it, so its end tells whose it is. */
-  const leases = new WeakMap<TakenMessage, string>();
+  /** The marks of what we have taken, by which a row tells whether it is still ours. */
+  const marks = new WeakMap<TakenMessage, string>();
   const leaseEnd = () => toInstant(now() + leaseS * 1000);
-  /** Puts a message off. It does nothing to a message that another worker has by now. */
-  async function putOff(taken: TakenMessage, to: string): Promise<void> {
-    const from = leases.get(taken);
-    if (from === undefined) return;
-    // Set before the statement has run, so that another one that follows knows the new end.
-    leases.set(taken, to);
-    const put = db
+  /** Changes a message. It does nothing to a message that another worker has by now. */
+  async function change(taken: TakenMessage, to: Partial<Schema['job_message']>): Promise<void> {
+    await db
       .updateTable('job_message')
-      .set({ after_at: to })
+      .set(to)
       .where('id', '=', taken.id)
-      .where('after_at', '=', from);
-    const { numUpdatedRows } = await put.executeTakeFirstOrThrow().catch((error) => {
-      // The row still has the old end, by which the next renewal finds it.
-      if (leases.get(taken) === to) leases.set(taken, from);
-      throw error;
-    });
-    if (numUpdatedRows === 0n) leases.delete(taken);
+      .where('taken_by', '=', marks.get(taken) ?? '')
+      .execute();
   }
   return {
     async put(one, queue, turns) {
       const rows = turns.map(({ message, turn, afterMs = 0 }) =>
-        toRow({ id: newId(now()), queue, turn, afterAtMs: afterMs, message }),
+        toRow({ id: newId(now()), queue, turn, afterAtMs: afterMs, message, takenBy: null }),
       );
       await one.insertInto('job_message').values(rows).execute();
     },
     async take(queue) {
-      const next = db
-        .selectFrom('job_message')
-        .select('id')
-        .where('queue', '=', queue)
-        .where('after_at', '<=', toInstant(now()))
-        .orderBy('turn')
-        .orderBy('id')
-        .limit(1);
-      // Mostly there is no message, and looking for one takes no lock.
-      if ((await next.executeTakeFirst()) === undefined) return undefined;
-      const end = leaseEnd();
-      const row = await db
-        .updateTable('job_message')
-        .set({ after_at: end })
-        .where('id', '=', next)
-        .returning(['id', 'message'])
-        .executeTakeFirst();
+      const lease = { endAt: leaseEnd(), mark: newId(now()) };
+      const row = await takeNext(db, queue, toInstant(now()), lease);
       if (row === undefined) return undefined;
       const taken = { id: row.id, queue, message: JSON.parse(row.message) };
-      leases.set(taken, end);
+      marks.set(taken, lease.mark);
       return taken;
     },
     async end({ id }) {
       await db.deleteFrom('job_message').where('id', '=', id).execute();
     },
-    release: (taken) => putOff(taken, toInstant(now())),
+    release: (taken) => change(taken, { after_at: toInstant(now()), taken_by: null }),
     lease: {
       everyMs: (leaseS * 1000) / RENEWALS,
-      renew: (taken) => putOff(taken, leaseEnd()),
+      renew: (taken) => change(taken, { after_at: leaseEnd() }),
     },
     close: async () => undefined,
   };
+}
+
+/** Takes the message whose turn is next. Leases that end later than a new one count anew: the clock was set back. */
+async function takeNext(
+  db: Kysely<Schema>,
+  queue: QueueName,
+  nowAt: string,
+  { endAt, mark }: { readonly endAt: string; readonly mark: string },
+) {
+  const ofQueue = db.selectFrom('job_message').select('id').where('queue', '=', queue);
+  const tooLong = ofQueue.where('taken_by', 'is not', null).where('after_at', '>', endAt);
+  const next = ofQueue.where('after_at', '<=', nowAt).orderBy('turn').orderBy('id').limit(1);
+  const update = db.updateTable('job_message');
+  // Mostly there are no such messages, and looking for them takes no lock.
+  if ((await tooLong.executeTakeFirst()) !== undefined)
+    await update.set({ after_at: endAt }).where('id', 'in', tooLong).execute();
+  if ((await next.executeTakeFirst()) === undefined) return undefined;
+  return update
+    .set({ after_at: endAt, taken_by: mark })
+    .where('id', '=', next)
+    .returning(['id', 'message'])
+    .executeTakeFirst();
 }

@@ -152,6 +152,16 @@ export const secondRelease: Migration = {
   },
 };
 
+/** Which messages of jobs a worker has. */
+export const takenMessages: Migration = {
+  up: (db: Kysely<Schema>) =>
+    run(db, [
+      'alter table job_message add column taken_by text',
+      // It holds few: those in hand.
+      `create index job_message_taken on job_message (queue, after_at) where taken_by is not null`,
+    ]),
+};
+
 const NEW_TABLES: readonly string[] = [
   `create table known_browser (
     hash text not null ${isDigest('hash')},

@@ -7,10 +7,11 @@ import type { JobEngine, JobStore } from '../jobs/job.ts';
 import { openAccountStore } from './account-store.ts';
 import { openAnnouncementStore } from './announcement-store.ts';
 import { openAuditLog } from './audit-log.ts';
+import { openDatabaseCheck } from './check-database.ts';
 import { openEmbeddedEngine } from './job-engine.ts';
 import { openJobStore } from './job-store.ts';
 import { openKeyStore } from './key-store.ts';
-import { accounts, portal, secondRelease } from './migrations.ts';
+import { accounts, portal, secondRelease, takenMessages } from './migrations.ts';
 import type { PostgresEngineTerms } from './postgres-engine.ts';
 import { openPruneStore } from './prune.ts';
 import { openQuotaStore } from './quota-store.ts';
@@ -57,17 +58,19 @@ export async function openStore(
 ) {
   await bringUpToDate(address, patienceMs);
   const db = await connect(address, { connectMs: patienceMs, answerMs: patienceMs });
+  const visits = openVisitStore(db);
+  const { watch, check } = openDatabaseCheck(db, visits, now);
   return {
     accounts: openAccountStore(db, now),
     keys: openKeyStore(db, now),
-    quota: openQuotaStore(db),
+    quota: watch(openQuotaStore(db)),
     usage: openUsageStore(db),
     audit: openAuditLog(db),
     announcements: openAnnouncementStore(db, now),
     links: openLinkStore(db),
     sessions: openSessionStore(db, now),
     knownBrowsers: openKnownBrowserStore(db),
-    visits: openVisitStore(db),
+    visits,
     /** Opens the jobs, and the engine that gives their work to workers; the caller closes it before the database. */
     async openJobs({
       keepMs,
@@ -79,10 +82,7 @@ export async function openStore(
       return { jobs: openJobStore(db, { mail: engine, now, keepMs }), engine };
     },
     ...openPruneStore(db),
-    /** Asks the database something trivial. */
-    async check(): Promise<void> {
-      await db.selectFrom('account').select('id').limit(1).execute();
-    },
+    check,
     /** Gives up the file or the connections; nothing may be asked after it. */
     close: () => db.destroy(),
   };
@@ -152,6 +152,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-portal': portal,
   '0003-second-release': secondRelease,
+  '0004-taken-messages': takenMessages,
 };
 
 /**

@@ -64,6 +64,8 @@ export interface Schema {
     readonly after_at: string;
     /** A JSON object. */
     readonly message: string;
+    /** The mark of the worker that has it; null: no worker has had it, or it was given back. */
+    readonly taken_by: string | null;
   };
   webhook_secret: { readonly account_id: string; readonly secret: string };
 }

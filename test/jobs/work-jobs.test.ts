@@ -8,6 +8,7 @@ import { writeRow } from '../../src/batch/price-row.ts';
 import { PLAIN_FORM } from '../../src/batch/table-form.ts';
 import type { WebhookMessage, WebhookOutcome } from '../../src/jobs/job.ts';
 import { formatOfJob } from '../../src/jobs/price-block.ts';
+import { openReceiverTurns } from '../../src/jobs/receiver-turns.ts';
 import { submitJob } from '../../src/jobs/submit-job.ts';
 import { type WorkParts, workJobs } from '../../src/jobs/work-jobs.ts';
 import { newId } from '../../src/store/new-id.ts';
@@ -54,6 +55,7 @@ async function openDesk({ address, ask }: Engine) {
     isDelivered: true,
     status: 200,
   });
+  const turns = openReceiverTurns();
   let parts: WorkParts = {
     jobs,
     engine,
@@ -63,6 +65,7 @@ async function openDesk({ address, ask }: Engine) {
     findAccount: async (id) => (gone.has(id) ? undefined : store.accounts.findById(id)),
     dataVersion: () => version,
     onTrouble: (_sentence, error) => troubles.push(error),
+    turns,
     send: async (url, message) => {
       told.push({ url, message });
       return receive(told.length, url);
@@ -102,6 +105,7 @@ async function openDesk({ address, ask }: Engine) {
     failing,
     troubles,
     told,
+    turns,
     newAccount,
     set: (change: { readonly atMs?: number; readonly version?: string }) => {
       atMs = change.atMs ?? atMs;
@@ -685,7 +689,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       const account = await desk.newAccount('pilot');
       const id = await desk.submit(account, 3, { callbackUrl });
       const callback = async () => (await desk.jobs.find(id))?.callback;
-      return { id, callback };
+      return { account, id, callback };
     };
 
     test('that fails twice is called three times, each under the same id, and then no more', async () => {
@@ -738,6 +742,28 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
         await desk.passTo(atMs);
         return desk.told.length === 11;
       });
+    });
+
+    test('is called once the test of another one of its account has ended, and no try is lost', async () => {
+      const desk = await open();
+      const { account, id, callback } = await openEnded(desk);
+      let end = () => {};
+      const testing = desk.turns.run(
+        account.id,
+        () =>
+          new Promise<void>((resolve) => {
+            end = resolve;
+          }),
+      );
+      const other = await openEnded(desk);
+      await desk.work(async () => (await other.callback())?.state === 'delivered');
+      await desk.workUntil(id, isOver);
+      expect(await callback()).toBeUndefined();
+      end();
+      await testing;
+      await desk.passTo(FRIDAY + 1000);
+      await desk.work(async () => (await callback())?.state === 'delivered');
+      expect(await callback()).toEqual({ state: 'delivered', tries: 1 });
     });
 
     test('is called again for a day, and then given up', async () => {

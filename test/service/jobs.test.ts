@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { issueKey } from '../../src/account/manage-keys.ts';
+import { openAccounts } from '../../src/service/accounts.ts';
+import { toConfig } from '../../src/service/config.ts';
+import { openJobs } from '../../src/service/jobs.ts';
 import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { askSqlite, ENGINE_NAMES } from '../support/engines.ts';
 import { json } from '../support/fake-upstream/answer.ts';
@@ -11,6 +15,7 @@ import { jobRows } from '../support/job-rows.ts';
 import { openJobServer } from '../support/job-scene.ts';
 import { homeWithNetwork } from '../support/server.ts';
 import { useEngine } from '../support/store-scene.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const GZIP = { 'content-encoding': 'gzip' };
 const NO_JOBS = { jobs: [], nextCursor: null };
@@ -388,4 +393,44 @@ test('a row that fails on our side asks a service as often as a call does, and i
   const tries = () => askSqlite(join(home, 'veipris.db'), 'select tries from job_block');
   await expect.poll(tries, { timeout: 30_000 }).toMatchObject([{ tries: 1 }]);
   expect(planner.requests).toHaveLength(2 * ofACall);
+});
+
+test('a test of a receiver is refused, and not counted, while another one of its account is called', async () => {
+  const config = toConfig({ VEIPRIS_HOME: tempHome() });
+  const accounts = await openAccounts(config);
+  const pending = new Map<string, (addresses: readonly string[]) => void>();
+  const lookUp = (name: string) =>
+    new Promise<readonly string[]>((resolve) => void pending.set(name, resolve));
+  const { desk, close } = await openJobs(config, accounts, pino({ level: 'silent' }), { lookUp });
+  onTestFinished(async () => {
+    await close();
+    await accounts.store.close();
+  });
+  let counted = 0;
+  const count = async () => void counted++;
+  const newReceiver = async (name: string) => {
+    const owner = { email: `${name}@example.no`, plan: 'free' } as const;
+    const { account } = await accounts.store.accounts.getOrCreate(owner, 'operator');
+    const host = `${name}.example.no`;
+    return {
+      call: () => desk.testWebhook(account.id, `https://${host}/`, count),
+      async end() {
+        await expect.poll(() => pending.has(host)).toBe(true);
+        pending.get(host)?.([]);
+        pending.delete(host);
+      },
+    };
+  };
+  const [one, other] = [await newReceiver('one'), await newReceiver('other')];
+  const first = one.call();
+  await expect(one.call()).rejects.toMatchObject({ code: 'rate_limited', retryAfterS: 10 });
+  const beside = other.call();
+  await other.end();
+  expect(await beside).toMatchObject({ code: 'name_not_known' });
+  expect(counted).toBe(2);
+  await one.end();
+  expect(await first).toMatchObject({ code: 'name_not_known' });
+  const next = one.call();
+  await one.end();
+  expect(await next).toMatchObject({ code: 'name_not_known' });
 });

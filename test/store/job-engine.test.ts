@@ -26,7 +26,7 @@ async function openProcess(patienceMs?: number) {
   onTestFinished(() => store.close());
   return {
     ...engine,
-    put: (jobId: string) => jobs.callLater(messageOf(jobId), atMs),
+    put: (jobId: string, laterMs = 0) => jobs.callLater(messageOf(jobId), atMs + laterMs),
     async take() {
       const taken = await engine.take('callbacks');
       return taken && { taken, jobId: taken.message.jobId };
@@ -61,6 +61,30 @@ test('what a process that is gone had in hand is given to another after the leas
   expect(await other.take()).toBeUndefined();
   atMs += 1;
   expect(await other.take()).toMatchObject({ jobId: 'a' });
+});
+
+test('a lease that was taken before the clock was set back is no longer than any other', async () => {
+  const { other } = await openHolder();
+  atMs -= 3_600_000;
+  expect(await other.take()).toBeUndefined();
+  atMs += LEASE_MS - 1;
+  expect(await other.take()).toBeUndefined();
+  atMs += 1;
+  expect(await other.take()).toMatchObject({ jobId: 'a' });
+});
+
+test('a clock that is set back costs no lease of a worker that renews it, and hurries nothing that is put off', async () => {
+  const { holder, other, taken } = await openHolder();
+  await holder.put('later', 3_600_000);
+  atMs -= 1_800_000;
+  for (let renewals = 0; renewals < 10; renewals++) {
+    expect(await other.take()).toBeUndefined();
+    atMs += holder.lease.everyMs;
+    await holder.lease.renew(taken);
+  }
+  await holder.release(taken);
+  expect(await other.take()).toMatchObject({ jobId: 'a' });
+  expect(await other.take()).toBeUndefined();
 });
 
 test('a lease that is renewed counts anew', async () => {

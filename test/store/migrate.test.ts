@@ -8,7 +8,7 @@ import { ENGINE_NAMES } from '../support/engines.ts';
 import { startTogether } from '../support/store-process.ts';
 import { useEngine } from '../support/store-scene.ts';
 
-const RELEASED = ['0001-accounts', '0002-portal', '0003-second-release'];
+const RELEASED = ['0001-accounts', '0002-portal', '0003-second-release', '0004-taken-messages'];
 
 describe.each(ENGINE_NAMES)('migrations in %s', (name) => {
   const scene = useEngine(name);

@@ -39,6 +39,18 @@ describe('a PostgreSQL server that goes away', () => {
     expect(await store.quota.take({ accountId, day: DAY }, 9)).toBe(1);
   });
 
+  test('is unusable while it takes no writes, as a standby, and usable again once it does', async () => {
+    const { store, accountId } = await openWithAccount(server.address);
+    const count = () => store.quota.take({ accountId, day: DAY }, 1000).then(() => 'counted');
+    await store.check();
+    await setReadOnly('on');
+    await expect.poll(() => count().catch(({ code }) => code)).toBe(DOWN.code);
+    for (let i = 0; i < 2; i++) await expect(store.check()).rejects.toMatchObject(DOWN);
+    await setReadOnly('off');
+    await expect.poll(() => store.check().then(() => 'usable')).toBe('usable');
+    expect(await count()).toBe('counted');
+  });
+
   test('in the middle of statements and transactions fails those alone', async () => {
     const { store, accountId } = await openWithAccount(server.address);
     const holder = await lockAccount(accountId);
@@ -252,6 +264,16 @@ async function startForeignLogin() {
 }
 
 /** Holds the row of an account, on a connection of its own. */
+/** Makes the server a standby, for all connections of it, or ends that. They hear of it a moment later. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const client = new pg.Client(server.address);
+  await client.connect();
+  await client.query('set default_transaction_read_only = off');
+  await client.query(`alter system set default_transaction_read_only = ${value}`);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
 async function lockAccount(accountId: string) {
   const client = new pg.Client(server.address);
   client.on('error', () => undefined);

@@ -175,6 +175,16 @@ describe.each(ENGINE_NAMES)('quota in %s', (name) => {
       expect(await takeOnce(id)).toEqual({ kind: 'counted', used: 2 });
     });
 
+    test('stays counted when the server of the first was killed, and its repetitions count nothing', async () => {
+      const id = await newAccountId();
+      await takeOnce(id);
+      for (const call of ['x', 'y']) {
+        expect(await takeOnce(id)).toMatchObject({ kind: 'repeated', used: 2 });
+        expect(await fail(id, call)).toBe(2);
+      }
+      expect(await takeOnce(id)).toMatchObject({ kind: 'repeated', used: 2 });
+    });
+
     test('stays counted when one was answered, whichever fails before or after it', async () => {
       const id = await newAccountId();
       for (let call = 0; call < 3; call++) await takeOnce(id);

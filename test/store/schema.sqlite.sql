@@ -109,8 +109,9 @@ CREATE TABLE job_message (
     turn integer not null,
     after_at text not null,
     message text not null
-  );
+  , taken_by text);
 CREATE INDEX job_message_by_turn on job_message (queue, turn, id);
+CREATE INDEX job_message_taken on job_message (queue, after_at) where taken_by is not null;
 CREATE TABLE key_usage_day (
     key_id text not null references api_key (id) on delete cascade,
     day text not null,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
@@ -130,6 +130,35 @@ test('a folder in place of the file is refused, and left as it is', async () => 
   const { mode } = statSync(folder);
   await expect(openStore(folder)).rejects.toThrow(`The database ${folder} is not a file.`);
   expect(statSync(folder).mode).toBe(mode);
+});
+
+test('a database that takes no writes is found unusable at the first count that fails, or within a minute', async () => {
+  const file = join(tempHome(), 'veipris.db');
+  let atMs = Date.parse('2026-07-01T06:15:00Z');
+  const { store, accountId } = await openWithAccount(file, { patienceMs: 20, now: () => atMs });
+  const down = { code: 'upstream_down' };
+  const count = () => store.quota.take({ accountId, day: DAY }, 9);
+  await store.check();
+  const holder = new Database(file);
+  onTestFinished(() => void holder.close());
+  holder.exec('begin immediate');
+  atMs += 59_999;
+  await store.check();
+  atMs += 1;
+  await expect(store.check()).rejects.toMatchObject(down);
+  holder.exec('rollback');
+  const log = readFileSync(`${file}-wal`);
+  await store.check();
+  // A full disk is noticed only by bytes that are written.
+  expect(readFileSync(`${file}-wal`)).not.toEqual(log);
+
+  holder.exec('begin immediate');
+  await store.check();
+  await expect(count()).rejects.toMatchObject(down);
+  for (let i = 0; i < 2; i++) await expect(store.check()).rejects.toMatchObject(down);
+  holder.exec('rollback');
+  await store.check();
+  expect(await count()).toBe(1);
 });
 
 async function openWithAccount(

@@ -9,7 +9,7 @@ import { answerByService } from './answer-by-service.ts';
 import { json } from './fake-upstream/answer.ts';
 import { osrmHandler, osrmRefusal } from './fake-upstream/osrm.ts';
 import { fakeRoute, plannerHandler } from './fake-upstream/route-planner.ts';
-import { RECORD, REGISTER_KEY } from './fake-upstream/vehicle-register.ts';
+import { REGISTER_KEY } from './fake-upstream/vehicle-register.ts';
 import { type FakeUpstream, startFakeUpstream } from './fake-upstream.ts';
 import { meteredApp } from './metered-app.ts';
 import type { Answer, Watched } from './outage-run.ts';
@@ -42,7 +42,7 @@ export async function startFakes(): Promise<Fakes> {
     startFakeUpstream(plannerHandler([drawnPlan(true)])),
     // Every second plate is unknown.
     startFakeUpstream(({ path }) =>
-      /[02468]$/.test(path) ? json(RECORD) : json({ kjoretoydataListe: [] }),
+      /[02468]$/.test(path) ? json({ kjoretoydataListe: [{}] }) : json({ kjoretoydataListe: [] }),
     ),
     startFakeUpstream((request) =>
       // From a place in the sea there is no route.

@@ -66,9 +66,9 @@ export function meter(app: App, services: Services): void {
   }
 }
 
-/** Whether the endpoint was to count the call and has not counted it. */
-const isUncounted = ({ count }: Call, { statusCode }: FastifyReply) =>
-  count !== undefined && statusCode < 500 && statusCode !== CALLER_GONE;
+/** Whether the endpoint was to count the call and has not counted it. A call that comes too soon is not counted. */
+const isUncounted = ({ count, fault }: Call, { statusCode }: FastifyReply) =>
+  count !== undefined && statusCode < 500 && statusCode !== CALLER_GONE && fault !== 'rate_limited';
 
 /** How a call is counted. */
 interface Terms {

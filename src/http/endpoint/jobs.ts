@@ -59,8 +59,8 @@ function webhooks(app: App, { jobs: desk }: Services): void {
   }));
   addEndpoint(app, TEST_WEBHOOK, async (request) => {
     const { account } = callerOf(request);
-    await callOf(request).count?.(1);
-    const outcome = await desk.testWebhook(account.id, request.body.url);
+    const count = async () => callOf(request).count?.(1);
+    const outcome = await desk.testWebhook(account.id, request.body.url, count);
     if (outcome.isDelivered) return { delivered: true };
     const { problem, code } = outcome;
     return { delivered: false, problem, code };

@@ -140,7 +140,7 @@ export const TEST_WEBHOOK = {
   operationId: 'testWebhook',
   summary: 'Calls a receiver as the end of a job would',
   description:
-    'Once, with `{"type": "webhook.test"}` and a valid signature, and tells what came of it. Counted as one call.',
+    'Once, with `{"type": "webhook.test"}` and a valid signature, and tells what came of it. Counted as one call. 429 `rate_limited` while another receiver of the account is called.',
   body: {
     schema: WebhookTest,
     example: { url: 'https://fleet.example.no/veipris' },

@@ -8,6 +8,7 @@ import { brokenFault, downFault, retryAfterOf } from '../call/call-fault.ts';
 import type { UpstreamLimits, UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
+import { mayBeOf } from './read-vehicle-record.ts';
 
 /** The settings for asking the vehicle register. */
 export interface VehicleRegisterSettings {
@@ -42,7 +43,7 @@ export function openService(
     async findVehicle(plate, signal) {
       const path = `?kjennemerke=${encodeURIComponent(plate)}`;
       const reply = await server.get({ path, signal });
-      const answer = readAnswer(reply);
+      const answer = demandPlate(readAnswer(reply), plate);
       if (answer.kind === 'vehicle') return reply.body;
       if (answer.kind === 'unknown') return undefined;
       if (answer.kind === 'key-refused')
@@ -90,7 +91,7 @@ function formatKey(setting: string): string {
 
 /** The meaning of a reply of the register. */
 type RegisterAnswer =
-  | { readonly kind: 'vehicle' }
+  | { readonly kind: 'vehicle'; readonly records: readonly unknown[] }
   /** The plate is not known, or its record is protected. The register does not say which. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'key-refused' }
@@ -110,8 +111,8 @@ function readAnswer({ status, body }: UpstreamReply): RegisterAnswer {
   const content = readJson(body);
   // The register may write a complaint instead of a vehicle. `null` and an empty complaint have no meaning.
   const { kjoretoydataListe: list, feilmelding: complaint } = readRecord(content) ?? {};
-  const hasVehicle = readList(list).some((value) => readRecord(value) !== undefined);
-  if (isSuccess && !complaint && hasVehicle) return { kind: 'vehicle' };
+  const records = readList(list).filter((value) => readRecord(value) !== undefined);
+  if (isSuccess && !complaint && records.length > 0) return { kind: 'vehicle', records };
   const kind = kindOfWords(body) ?? kindOfStatus(status);
   if (kind !== undefined) return { kind };
   const isEmpty = body.trim() === '' || (Array.isArray(list) && list.length === 0 && !complaint);
@@ -119,6 +120,12 @@ function readAnswer({ status, body }: UpstreamReply): RegisterAnswer {
   const lack = content === undefined ? 'no JSON' : 'no list of vehicles';
   return { kind: 'broken', what: `status ${status}, ${lack}` };
 }
+
+/** The same answer, unless all of its records are those of other plates. */
+const demandPlate = (answer: RegisterAnswer, plate: string): RegisterAnswer =>
+  answer.kind === 'vehicle' && !answer.records.some((record) => mayBeOf(record, plate))
+    ? { kind: 'broken', what: 'a record of another plate' }
+    : answer;
 
 const UNKNOWN_WORDS = [
   'OPPLYSNINGER_IKKE_TILGJENGELIGE',

@@ -1,6 +1,6 @@
 import { readJson, readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import type { Fuel } from '../../base/vehicle.ts';
-import type { FindVehicle } from '../../vehicle/find-vehicle.ts';
+import { type FindVehicle, parsePlate } from '../../vehicle/find-vehicle.ts';
 import type { LookUpVehicle } from '../../vehicle/identify-vehicle.ts';
 import type { RecordedVehicle } from '../../vehicle/vehicle.ts';
 
@@ -8,17 +8,20 @@ import type { RecordedVehicle } from '../../vehicle/vehicle.ts';
 export const lookUpBy =
   (findVehicle: FindVehicle): LookUpVehicle =>
   async (plate, signal) =>
-    readVehicleRecord(await findVehicle(plate, signal));
+    readVehicleRecord(await findVehicle(plate, signal), parsePlate(plate));
 
 /**
  * Reads the facts of a vehicle from the JSON text of the register. A plate that has moved to another vehicle has
- * several records: then the registered one is read. Codes are read only by `kodeVerdi`, because their names differ
+ * several records: of those that may be of the plate the registered one is read. Codes are read only by `kodeVerdi`, because their names differ
  * between records. Every member may be missing.
  *
  * Source: the register's OpenAPI document and code lists, vegvesen.github.io/ak-api, 2021 to 2026.
+ *
+ * @param plate as `parsePlate` gives it; absent: any plate.
  */
-export function readVehicleRecord(text: string): RecordedVehicle {
-  const records = readList(readRecord(readJson(text))?.kjoretoydataListe);
+export function readVehicleRecord(text: string, plate?: string): RecordedVehicle {
+  const all = readList(readRecord(readJson(text))?.kjoretoydataListe);
+  const records = all.filter((one) => plate === undefined || mayBeOf(one, plate));
   const record = records.find(isRegistered) ?? records[0];
   const approval = under(record, 'godkjenning', 'tekniskGodkjenning');
   const data = under(approval, 'tekniskeData');
@@ -38,6 +41,20 @@ export function readVehicleRecord(text: string): RecordedVehicle {
     ...(euroClass !== undefined && euroCode?.endsWith('L') && { isLightEuroClass: true }),
     ...(lengthMm !== undefined && { lengthM: lengthMm / 1000 }),
   };
+}
+
+/**
+ * Whether a record may be that of a plate: it has the plate among the present and former plates of its vehicle, the
+ * personal one among them, or it has none at all.
+ *
+ * @param plate as `parsePlate` gives it.
+ */
+export function mayBeOf(record: unknown, plate: string): boolean {
+  const holders = [under(record, 'kjoretoyId'), ...readList(readRecord(record)?.kjennemerke)];
+  const plates = holders.flatMap(
+    (holder) => parsePlate(readText(readRecord(holder)?.kjennemerke) ?? '') ?? [],
+  );
+  return plates.length === 0 || plates.includes(plate);
 }
 
 /** Source: code list REGISTRERINGSSTATUS. The other codes are AVREGISTRERT, UREGISTRERT, UTFORT, VRAKET. */

@@ -1,15 +1,16 @@
 /** Sends events to receivers. A receiver is an address that a customer gives, so it is not trusted. */
-import { lookup as lookUpName } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { bulkhead } from 'cockatiel';
 import { refusedValue } from '../../base/fault.ts';
 import { notDelivered, type SendWebhook } from '../../jobs/job.ts';
 
 export interface WebhookParts {
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Gives the addresses of a name; absent: the look-up of the system. */
-  readonly lookUp?: (name: string) => Promise<readonly string[]>;
+  /** Gives the addresses of a name, until the signal ends the look-up; absent: asks the name servers. */
+  readonly lookUp?: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** Addresses of name servers, with their ports; absent: those of the system. */
+  readonly nameServers?: readonly string[];
   /** Tells whether an address may be called; absent: every public address may. */
   readonly isAllowed?: (address: string) => boolean;
   /** A certificate that is trusted in addition to those of the system, in PEM; absent: none. */
@@ -18,9 +19,8 @@ export interface WebhookParts {
   readonly patienceMs?: number;
 }
 
-const PATIENCE_MS = 10_000;
-/** Look-ups of names at the same time. Each uses one of the four threads that also read files. */
-const LOOK_UPS = 2;
+/** The usual time limit for a receiver, milliseconds. */
+export const PATIENCE_MS = 10_000;
 const MOST_LETTERS = 2048;
 
 /**
@@ -53,18 +53,18 @@ export function checkWebhookUrl(text: string, parameter: string): string {
  */
 export function openWebhooks({
   now,
-  lookUp = lookUpAll,
+  nameServers,
+  lookUp = (name, signal) => askNameServers(name, signal, nameServers),
   isAllowed = isPublicAddress,
   ca,
   patienceMs = PATIENCE_MS,
 }: WebhookParts): SendWebhook {
-  const places = bulkhead(LOOK_UPS, Number.POSITIVE_INFINITY);
   return async (text, message, stop) => {
     const url = new URL(text);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const late = AbortSignal.timeout(patienceMs);
     const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
-    const known = places.execute(() => lookUp(host), signal).catch(() => []);
+    const known = lookUp(host, signal).catch(() => []);
     const addresses = await Promise.race([known, whenAborted(signal)]);
     if (addresses === undefined)
       return notDelivered(
@@ -86,8 +86,25 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-const lookUpAll = async (name: string): Promise<readonly string[]> =>
-  (await lookUpName(name, { all: true })).map(({ address }) => address);
+/**
+ * Asks for the addresses of a name, on sockets of its own. The look-up of the system would hold one of the few threads
+ * that all look-ups and files share, for as long as the servers of the name are silent.
+ */
+async function askNameServers(
+  name: string,
+  signal: AbortSignal,
+  servers: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  if (isIP(name) !== 0) return [name];
+  signal.throwIfAborted();
+  const resolver = new Resolver();
+  if (servers !== undefined) resolver.setServers(servers);
+  signal.addEventListener('abort', () => resolver.cancel(), { once: true });
+  // A name may have addresses of one family alone.
+  const families = [resolver.resolve4(name), resolver.resolve6(name)];
+  const found = await Promise.allSettled(families);
+  return found.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+}
 
 /**
  * Addresses that are not public.

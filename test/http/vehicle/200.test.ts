@@ -1,6 +1,7 @@
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { VehicleBody } from '../../../src/wire/vehicle.ts';
+import { json } from '../../support/fake-upstream/answer.ts';
 import { RECORD } from '../../support/fake-upstream/vehicle-register.ts';
 import { isCounted } from '../../support/key-contract.ts';
 import { quotaOf } from '../../support/metered-app.ts';
@@ -62,6 +63,32 @@ test('a wrong content type does not matter', async () => {
   const { fake, ask } = await openVehicleApp();
   fake.fail('wrong content type');
   expect((await ask('QQ12345')).json()).toEqual(RECORD);
+});
+
+test.each([
+  ['that it has', { kjoretoyId: { kjennemerke: 'QQ 12345' } }],
+  [
+    'that is its personal one',
+    { kjoretoyId: { kjennemerke: 'QQ 10003' }, kjennemerke: [{ kjennemerke: 'QQ 12345' }] },
+  ],
+  [
+    'that it had before',
+    {
+      kjoretoyId: { kjennemerke: 'QQ 10003' },
+      kjennemerke: [
+        { kjennemerke: 'QQ 12345', tilTidspunkt: '2025-02-03T00:00:00+01:00' },
+        { kjennemerke: 'QQ 10003', fomTidspunkt: '2025-02-03T00:00:00+01:00' },
+      ],
+    },
+  ],
+  ['written in another way', { kjoretoyId: { kjennemerke: 'qq-12345' } }],
+  ['of which its record tells nothing', { kjoretoyId: {}, kjennemerke: [] }],
+] as const)('a vehicle is found by a plate %s', async (_what, record) => {
+  const other = { kjoretoyId: { kjennemerke: 'QQ 10003' } };
+  const answer = { kjoretoydataListe: [other, record] };
+  const { ask } = await openVehicleApp(() => json(answer));
+  const reply = await ask('QQ12345');
+  expect([reply.statusCode, reply.json()]).toEqual([200, answer]);
 });
 
 describe('what is remembered', () => {

@@ -19,6 +19,8 @@ test.each(
     200    | {"kjoretoydataListe":["QQ 12345"]}     | an entry of another kind
     200    | {"kjoretoydataListe":{"0":{}}}         | no list, but an object
     200    | {"feilmelding":"NOE_NYTT"}             | a complaint that nobody knows
+    200    | {"kjoretoydataListe":[{"kjoretoyId":{"kjennemerke":"QQ 10003"}}]} | the record of another plate
+    200    | {"kjoretoydataListe":[{"kjennemerke":[{"kjennemerke":"QQ 10003"}]},{"kjoretoyId":{"kjennemerke":"QQ 1234"}}]} | the records of other plates
     418    | {"kjoretoydataListe":[{}]}             | a status that nobody knows
     406    |                                        | it does not like our question
   `),

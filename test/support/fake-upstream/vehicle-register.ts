@@ -9,6 +9,10 @@ export const RECORD = {
   kjoretoydataListe: [
     {
       kjoretoyId: { kjennemerke: 'QQ 12345', understellsnummer: 'QQQ00000000000001' },
+      kjennemerke: [
+        { kjennemerke: 'QQ 12345', kjennemerkekategori: 'KJORETOY' },
+        { kjennemerke: 'ÆØÅ QQ', kjennemerkekategori: 'PERSONLIG' },
+      ],
       forstegangsregistrering: { registrertForstegangNorgeDato: '2031-02-03' },
       registrering: { registreringsstatus: { kodeVerdi: 'REGISTRERT', tidligereKodeVerdi: [] } },
       godkjenning: {

@@ -109,6 +109,21 @@ test.each([
   expect(readVehicleRecord(JSON.stringify({ kjoretoydataListe })).weightKg).toBe(is);
 });
 
+test('of several records one that may be of the plate is the vehicle, also beside another that is registered', () => {
+  const record = (plate: string, status: string, weight: number) => ({
+    kjoretoyId: { kjennemerke: plate },
+    registrering: { registreringsstatus: code(status) },
+    godkjenning: { tekniskGodkjenning: { tekniskeData: { vekter: { tillattTotalvekt: weight } } } },
+  });
+  const kjoretoydataListe = [
+    record('QQ 10003', 'REGISTRERT', 1),
+    record('QQ 12345', 'AVREGISTRERT', 2),
+  ];
+  const text = JSON.stringify({ kjoretoydataListe });
+  expect(readVehicleRecord(text, 'QQ12345').weightKg).toBe(2);
+  expect(readVehicleRecord(text).weightKg).toBe(1);
+});
+
 test.each([
   ['nothing', ''],
   ['no JSON', '<html>'],

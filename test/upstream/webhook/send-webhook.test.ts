@@ -12,6 +12,7 @@ import {
   openWebhooks,
   type WebhookParts,
 } from '../../../src/upstream/webhook/send-webhook.ts';
+import { startNameServer } from '../../support/fake-upstream/name-server.ts';
 
 const TLS = join(import.meta.dirname, '../../fixtures/tls');
 const read = (file: string) => readFileSync(join(TLS, file), 'utf8');
@@ -149,17 +150,68 @@ test('where the first address can not be reached the next one is called', async 
   expect(await call(status(200), { lookUp })).toMatchObject({ isDelivered: true });
 });
 
-test('two names are looked up at a time: others wait, and one that waits too long is not looked up', async () => {
-  const asked: string[] = [];
-  const lookUp = (name: string) => {
-    asked.push(name);
-    return new Promise<never>(() => undefined);
-  };
-  const send = openWebhooks({ now: Date.now, lookUp, patienceMs: 50 });
-  const names = ['a.example.no', 'b.example.no', 'c.example.no'];
-  const outcomes = await Promise.all(names.map((name) => send(`https://${name}/`, MESSAGE)));
+test('names that are never answered, however many, hold up no receiver of another name', async () => {
+  const silent = Array.from({ length: 40 }, (_, i) => `silent${i}.example.no`);
+  const names = Object.fromEntries(silent.map((name) => [name, 'silent'] as const));
+  const { address, asked } = await startNameServer({ ...names, [NAME]: ['127.0.0.1'] });
+  const port = await receiver(status(204));
+  const send = openWebhooks({
+    now: Date.now,
+    nameServers: [address],
+    isAllowed: () => true,
+    ca: cert,
+  });
+  const stop = new AbortController();
+  const held = silent.map((name) => send(`https://${name}/`, MESSAGE, stop.signal));
+  await expect.poll(() => silent.every((name) => asked.includes(name))).toBe(true);
+  expect(await send(`https://${NAME}:${port}/`, MESSAGE)).toEqual({
+    isDelivered: true,
+    status: 204,
+  });
+  stop.abort();
+  const outcomes = await Promise.all(held);
   expect(outcomes.every(({ isDelivered }) => !isDelivered)).toBe(true);
-  expect(asked).toEqual(['a.example.no', 'b.example.no']);
+});
+
+test.each([
+  [
+    'its addresses of both families are public',
+    ['93.184.216.34', '2a00:1450:400f:80d:1:2:3:4'],
+    undefined,
+  ],
+  [
+    'its address of one family is private',
+    ['93.184.216.34', 'fd00:0:0:0:0:0:0:1'],
+    'address_not_public',
+  ],
+  ['it has private addresses alone', ['10.0.0.1'], 'address_not_public'],
+  ['it has no address', [], 'name_not_known'],
+  ['no server knows it', undefined, 'name_not_known'],
+  ['its servers are silent', 'silent', 'too_late'],
+] as const)('a name is judged by all that its name server says: %s', async (_what, known, code) => {
+  const names = known === undefined ? {} : { [NAME]: known };
+  const { address } = await startNameServer(names);
+  // A server that stops ends the call once its name is known, before a public address is called.
+  const stop = new AbortController();
+  const judged: string[] = [];
+  const isAllowed = (one: string) => {
+    judged.push(one);
+    if (judged.length === known?.length) stop.abort();
+    return isPublicAddress(one);
+  };
+  const patience = known === 'silent' ? { patienceMs: 50 } : {};
+  const send = openWebhooks({ now: Date.now, nameServers: [address], isAllowed, ...patience });
+  const outcome = await send(`https://${NAME}/`, MESSAGE, stop.signal);
+  if (code === undefined) expect(judged).toEqual(known);
+  else expect(outcome).toMatchObject({ isDelivered: false, code });
+});
+
+test('an address instead of a name is looked up nowhere', async () => {
+  const { address, asked } = await startNameServer({});
+  const send = openWebhooks({ now: Date.now, nameServers: [address] });
+  const outcome = await send('https://10.0.0.1/', MESSAGE);
+  expect(outcome).toMatchObject({ code: 'address_not_public' });
+  expect(asked).toEqual([]);
 });
 
 test('a call ends when its server stops', async () => {
