@@ -86,6 +86,8 @@ const BERGEN = { lat: 60.37, lon: 5.33 };
 const TRONDHEIM = { lat: 63.41, lon: 10.4 };
 const HAMAR = { lat: 60.7945, lon: 11.0679 };
 const MOLDE = { lat: 62.7372, lon: 7.1607 };
+const STAVANGER = { lat: 58.97, lon: 5.73 };
+const TAU = { lat: 59.06, lon: 5.95 };
 const AALESUND = { lat: 62.4722, lon: 6.1549 };
 
 const idsOf = ({ passages = [] }: PlannedRoute, isDoubted = false) =>
@@ -286,6 +288,51 @@ describe('a drive on one of our own routes', () => {
     const known = [...idsOf(driven), ...idsOf(driven, true)];
     expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
     expect(match.doubts.map(({ why }) => why)).toContain('away-from-the-trace');
+  });
+
+  test.each([
+    ['1013292326, in Ryfylketunnelen', STAVANGER, TAU, undefined],
+    ['1013292326, in Ryfylketunnelen', TAU, STAVANGER, undefined],
+    ['305830476, if it lay before its gate', OSLO, HAMAR, -4000],
+    ['305830476, if it lay behind its gate', OSLO, HAMAR, 4000],
+    ['305830476, if it lay behind its gate', HAMAR, OSLO, 2000],
+  ])(
+    'a station whose record lies kilometres along the road from its gate is passed once, at its record: %s',
+    async (name, from, to, movedM) => {
+      const id = name.slice(0, name.indexOf(','));
+      const { line, secondsAt, ...route } = await routeOver(from, to);
+      const alongM = [0];
+      line.slice(1).forEach((at, i) => {
+        alongM.push((alongM[i] as number) + flatDistanceM(line[i] as LatLon, at));
+      });
+      const gateS = route.passages?.find(({ stationId }) => stationId === id)?.atS ?? 0;
+      const gateM = alongM[secondsAt.findIndex((second) => second >= gateS)] ?? 0;
+      const place = line[alongM.findIndex((m) => m >= gateM + (movedM ?? 0))] as LatLon;
+      const moved = spots.map((spot) =>
+        spot.id === id && movedM !== undefined ? { ...spot, at: place } : spot,
+      );
+      const recordAt = moved.find((spot) => spot.id === id)?.at ?? place;
+      const fromRecordM = line.map((at) => flatDistanceM(at, recordAt));
+      const recordS = secondsAt[fromRecordM.indexOf(Math.min(...fromRecordM))] as number;
+      const driven = plan(
+        record({ line, secondsAt, ...route }, 5, 5),
+        openTracePlanner(engine, { source: 'test', spots: moved, sections, judging }),
+      ).route;
+      const passed = driven.passages?.filter(({ stationId }) => stationId === id) ?? [];
+      expect(passed.map(({ isDoubted }) => isDoubted === true)).toEqual([movedM === undefined]);
+      expect(Math.abs((passed[0]?.atS ?? 0) - recordS)).toBeLessThan(30);
+    },
+  );
+
+  test('there and back through Ryfylketunnelen is twice past the station, at two moments', async () => {
+    const there = record(await routeOver(STAVANGER, TAU), 5, 5);
+    const lastMs = there.at(-1)?.atMs ?? 0;
+    const back = there
+      .toReversed()
+      .map(({ atMs = 0, ...at }) => ({ ...at, atMs: 2 * lastMs - atMs + 60_000 }));
+    const { passages = [] } = plan([...there, ...back]).route;
+    const passed = passages.filter(({ stationId }) => stationId === '1013292326');
+    expect(passed.length).toBe(2);
   });
 
   test.each([
