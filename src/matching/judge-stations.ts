@@ -6,7 +6,7 @@
  * from the spot of the station it comes by, and which way it leads there. Bayes' rule joins them.
  */
 import { groupBy } from '../base/lists.ts';
-import type { LatLon } from '../base/point.ts';
+import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
@@ -49,52 +49,59 @@ export function openStationJudge(
 ) {
   const gatesOf = listGates(network);
   const keyOf = new Map(spots.map(({ id, key }) => [id, key]));
-  const isOf = ({ key }: StationSpot, { passage }: Driven) => keyOf.get(passage.stationId) === key;
   const atJunction = listAtJunctions(spots, terms.junction.withinM);
-
   const { judging } = terms;
   return function* (trace: MatchedTrace): Steps<JudgedPassage[]> {
     const driven = listDriven(network, trace);
-    const found = driven.flatMap((one) => judgeInSilence(trace, one, gatesOf, judging));
     const free = driven.filter(({ isInSilence }) => !isInSilence);
     const silent = driven.filter(({ isInSilence }) => isInSilence);
     const listApproaches = openApproaches(trace, terms);
     const toClaim = openClaims(network, trace, terms);
+    const openIsPass = openPasses(trace, judging);
+    const judgeSilent = openSilentJudge(trace, gatesOf, judging);
+    const found: JudgedPassage[] = [];
     const claims: SpotClaim[] = [];
     for (const spot of spots) {
       const placed = gatesOf.get(spot.id) ?? [];
-      const drawnOffM = drawnOffOf(spot, placed, judging.mostDrawnOffM);
+      const gateOffM = gateOffOf(spot, placed);
+      const drawnOffM = Math.min(gateOffM, judging.mostDrawnOffM);
       for (const approach of listApproaches(spot.at, drawnOffM)) {
-        const isAt = openIsNear(approach, judging.samePassFixes);
-        const on = take(free, ({ passage }) => passage.stationId === spot.id && isAt(passage));
-        // The way across a silence passes the station, and this passage has been judged.
-        if (on === undefined && take(silent, (one) => isOf(spot, one) && isAt(one.passage)))
-          continue;
-        const claim = toClaim({ spot, approach, drawnOffM, on: on?.passage }, placed);
-        claims.push({ ...claim, isAtJunction: atJunction.has(spot.id) });
+        const isPass = openIsPass(approach, gateOffM);
+        const passed =
+          take(free, ({ place }) => place.stationId === spot.id && isPass(place)) ??
+          take(silent, ({ place }) => keyOf.get(place.stationId) === spot.key && isPass(place));
+        const isAtGate = gateOffM <= judging.mostDrawnOffM;
+        const place = isAtGate && passed ? passed.place : toPlace(spot, approach);
+        const isAtJunction = atJunction.has(spot.id);
+        // The way across a silence passes the station, and this passage is judged by itself.
+        if (passed?.isInSilence) found.push(judgeSilent(passed, place));
+        else {
+          const met = { spot, approach, drawnOffM, isAtGate, isAtJunction, place };
+          claims.push(toClaim({ ...met, isDriven: passed !== undefined }, placed, isPass));
+        }
       }
       yield;
     }
-    for (const claim of claims) {
-      const likelihood = weighClaim(claim, listRivals(claim, claims, judging), terms);
-      if (likelihood < terms.named) continue;
-      const isSure = likelihood >= terms.charged && (claim.isPlaced || claim.spot.isBothWays);
-      const { fix, share } = claim.approach;
-      const passage = claim.on ?? { stationId: claim.spot.id, fix, share };
-      found.push({ ...passage, likelihood, ...(!isSure && { doubt: reasonOf(claim, terms) }) });
-    }
+    found.push(...claims.flatMap((claim) => judgeClaim(claim, claims, terms)));
+    for (const one of silent) found.push(judgeSilent(one, one.place));
     // The likeliest way passes these, and the trace comes nowhere near them.
-    for (const { passage } of free)
-      found.push({ ...passage, likelihood: judging.unseen, doubt: 'away-from-the-trace' });
+    for (const { place } of free)
+      found.push({ ...place, likelihood: judging.unseen, doubt: 'away-from-the-trace' });
     return found
       .filter(({ stationId }) => keyOf.has(stationId))
       .sort((a, b) => a.fix + a.share - (b.fix + b.share));
   };
 }
 
+/** Where a station is passed. */
+type PassedPlace = Omit<JudgedPassage, 'likelihood' | 'doubt'>;
+
+/** Is a passage one drive past with an approach? */
+type IsPass = (passage: Pick<PassedPlace, 'fix' | 'share'>) => boolean;
+
 /** A passage of the likeliest way. */
 interface Driven {
-  readonly passage: Required<Pick<JudgedPassage, 'stationId' | 'on' | 'fix' | 'share'>>;
+  readonly place: PassedPlace;
   readonly isInSilence: boolean;
   /** The silence that the run goes on over; absent: none. */
   readonly gap?: { readonly fromFix: number } | undefined;
@@ -102,22 +109,41 @@ interface Driven {
 
 interface SpotClaim extends Claim {
   readonly spot: StationSpot;
+  readonly place: PassedPlace;
   readonly isPlaced: boolean;
-  readonly on?: Driven['passage'] | undefined;
+  /** Its gate stands at its record, not elsewhere along the road. */
+  readonly isAtGate: boolean;
+}
+
+const toPlace = ({ id }: StationSpot, { fix, share }: Approach): PassedPlace => ({
+  stationId: id,
+  fix,
+  share,
+});
+
+function judgeClaim(
+  claim: SpotClaim,
+  claims: readonly SpotClaim[],
+  terms: MatchingRules,
+): JudgedPassage | [] {
+  const likelihood = weighClaim(claim, listRivals(claim, claims, terms.judging), terms);
+  if (likelihood < terms.named) return [];
+  const isSure = likelihood >= terms.charged && (claim.isPlaced || claim.spot.isBothWays);
+  return { ...claim.place, likelihood, ...(!isSure && { doubt: reasonOf(claim, terms) }) };
 }
 
 /** A passage in a silence is sure where the drive goes on over it and every other way is much longer. */
-function judgeInSilence(
+function openSilentJudge(
   trace: MatchedTrace,
-  { gap, isInSilence, passage }: Driven,
   gatesOf: ReadonlyMap<string, readonly PlacedGate[]>,
   judging: MatchingRules['judging'],
-): JudgedPassage[] {
-  if (!isInSilence) return [];
-  const edges = gatesOf.get(passage.stationId) ?? [];
-  return gap !== undefined && edges.some(({ edge }) => isOnlyWay(trace, gap.fromFix, edge, judging))
-    ? [{ ...passage, likelihood: 1 }]
-    : [{ ...passage, likelihood: judging.unseen, doubt: 'trace-silent' }];
+) {
+  return ({ gap, place: { stationId } }: Driven, place: PassedPlace): JudgedPassage => {
+    const gates = gap === undefined ? [] : (gatesOf.get(stationId) ?? []);
+    return gates.some(({ edge }) => isOnlyWay(trace, gap?.fromFix ?? 0, edge, judging))
+      ? { ...place, likelihood: 1 }
+      : { ...place, likelihood: judging.unseen, doubt: 'trace-silent' };
+  };
 }
 
 /** Is every way across a silence that does not pass the end of an edge much longer? */
@@ -138,11 +164,30 @@ function isOnlyWay(
   return (roundM as number) > limitM;
 }
 
-/** Is a fix about where the trace comes by? */
-const openIsNear =
-  ({ fromFix, toFix }: Approach, samePassFixes: number) =>
-  ({ fix }: { readonly fix: number }): boolean =>
-    fix >= fromFix - samePassFixes && fix <= toFix + samePassFixes;
+/**
+ * Opens whether a passage of a gate and an approach to the record of its station are one drive past. Few fixes lie
+ * between them, or the trace leads from the one to the other without much of a detour: the gate may stand elsewhere
+ * along the road than the record.
+ */
+function openPasses(
+  { fixes }: MatchedTrace,
+  { samePassFixes, roundTimes }: MatchingRules['judging'],
+) {
+  const alongM = new Float64Array(fixes.length);
+  for (let fix = 1; fix < fixes.length; fix++)
+    alongM[fix] =
+      (alongM[fix - 1] as number) + flatDistanceM(fixes[fix - 1] as Fix, fixes[fix] as Fix);
+  const placeM = ({ fix, share }: Pick<PassedPlace, 'fix' | 'share'>): number => {
+    const from = alongM[fix] as number;
+    return from + share * ((alongM[fix + 1] ?? from) - from);
+  };
+  /** @param gateOffM from the record to the gate in a straight line. */
+  return (approach: Approach, gateOffM: number): IsPass =>
+    (passage) =>
+      (passage.fix >= approach.fromFix - samePassFixes &&
+        passage.fix <= approach.toFix + samePassFixes) ||
+      Math.abs(placeM(passage) - placeM(approach)) <= roundTimes * gateOffM;
+}
 
 /** Takes the first item that is meant out of a list. */
 function take<Item>(list: Item[], isMeant: (item: Item) => boolean): Item | undefined {
@@ -221,30 +266,24 @@ function listGates({ graph, gates }: RoadNetwork): Map<string, PlacedGate[]> {
   return found;
 }
 
-/** How far the network draws the road of a station from its spot; 0 where it has none. Metres. */
-const drawnOffOf = (
-  { at }: StationSpot,
-  placed: readonly PlacedGate[],
-  mostDrawnOffM: number,
-): number =>
-  placed.length === 0
-    ? 0
-    : Math.min(...placed.map((gate) => flatDistanceM(gate.at, at)), mostDrawnOffM);
+/** From the record of a station to the nearest of its gates on the network; 0 where it has none. Metres. */
+const gateOffOf = ({ at }: StationSpot, placed: readonly PlacedGate[]): number =>
+  placed.length === 0 ? 0 : Math.min(...placed.map((gate) => flatDistanceM(gate.at, at)));
 
 function listDriven({ gates }: RoadNetwork, { runs }: MatchedTrace): Driven[] {
   return runs.flatMap((piece, run) => {
     if (piece.kind === 'off') return [];
-    return (piece.drive?.passages ?? []).map(({ station, point }) => {
+    return (piece.drive?.passages ?? []).map(({ station, point }): Driven => {
       const stationId = gates.stationIds[station] as string;
       const alongM = piece.drive?.alongM[point] as number;
       const on = { run, alongM };
       if (piece.kind !== 'road') {
         const share = alongM / Math.max(1, piece.drive?.alongM.at(-1) ?? 0);
-        return { passage: { stationId, on, fix: piece.fromFix, share }, isInSilence: true };
+        return { place: { stationId, on, fix: piece.fromFix, share }, isInSilence: true };
       }
       const { fix, share } = placeAmong(piece.marks, alongM);
       const gap = piece.gaps.find(({ fromFix, toFix }) => fromFix <= fix && fix < toFix);
-      return { passage: { stationId, on, fix, share }, gap, isInSilence: gap !== undefined };
+      return { place: { stationId, on, fix, share }, gap, isInSilence: gap !== undefined };
     });
   });
 }
@@ -263,7 +302,7 @@ function placeAmong(marks: readonly Mark[], alongM: number): { fix: number; shar
 function openClaims(
   { gates, graph }: RoadNetwork,
   { passages, candidates: { first, edge, offM } }: MatchedTrace,
-  { matcher, strayed, heading, judging }: MatchingRules,
+  { matcher, strayed, heading }: MatchingRules,
 ) {
   const byStation = groupBy(passages, ({ station }) => gates.stationIds[station]);
   /** Has the network few roads near a fix? */
@@ -274,27 +313,29 @@ function openClaims(
         links.add(graph.linkOf[edge[place] as number] as number);
     return links.size <= strayed.openLinks;
   };
-  const expectedOf = ({ id }: StationSpot, approach: Approach): number =>
+  const expectedOf = ({ id }: StationSpot, isPass: IsPass): number =>
     (byStation.get(id) ?? [])
-      .filter(openIsNear(approach, judging.samePassFixes))
+      .filter(({ fix }) => isPass({ fix, share: 0 }))
       .reduce((sum, { expected }) => sum + expected, 0);
   return (
-    found: Pick<SpotClaim, 'spot' | 'approach' | 'drawnOffM' | 'on'>,
+    met: Omit<SpotClaim, 'key' | 'isOpen' | 'isPlaced' | 'matched' | 'turnDeg'>,
     placed: readonly PlacedGate[],
-  ): Omit<SpotClaim, 'isAtJunction'> => {
-    const { spot, approach, on } = found;
+    isPass: IsPass,
+  ): SpotClaim => {
+    const { spot, approach, isAtGate } = met;
     const isOpen = isOpenAt(approach.fix);
     const isPlaced = placed.length > 0;
-    const claim = { ...found, key: spot.key, isOpen, isPlaced, isDriven: on !== undefined };
+    const claim = { ...met, key: spot.key, isOpen, isPlaced };
     if (!isPlaced) return { ...claim, matched: matcher.silent };
     const { headingDeg, stepM } = approach;
     const bearings = placed.flatMap(({ bearingsDeg }) => bearingsDeg);
     const turnDeg = Math.min(...bearings.map((deg) => angleBetweenDeg(deg, headingDeg)));
     const fits =
+      !isAtGate ||
       turnDeg <= heading.mostDeg + Math.min(heading.mostMoreDeg, heading.mostPerM * stepM);
     const least = fits ? matcher.missed : 0;
     const most = 1 - (isOpen ? matcher.errorInOpen : matcher.error);
-    const matched = least + (most - least) * Math.min(1, expectedOf(spot, approach));
-    return { ...claim, matched, turnDeg };
+    const matched = least + (most - least) * Math.min(1, expectedOf(spot, isPass));
+    return { ...claim, matched, ...(isAtGate && { turnDeg }) };
   };
 }

@@ -64,6 +64,9 @@ const BLOCK = { fixes: 128, lag: 16 };
 const SAME_PLACE_M = 1;
 const NEVER = Number.POSITIVE_INFINITY;
 
+/** By how much a way is longer than the straight line. Metres. */
+const longerM = (missM: number): number => Math.max(0, missM);
+
 /** @param ends first and last fix, both inside. */
 export function* matchChain(
   { network, search, fixes, candidates, noise, isRough }: ChainParts,
@@ -84,6 +87,7 @@ export function* matchChain(
   const passages: ExpectedPassage[] = [];
   const wayS = openPace(candidates, search);
   const emit = openEmission({ network, search, candidates, noise });
+  const isAtSea = openAtSea({ network, search, candidates });
   const listPassed = openPassed(network);
   let lattice = new Lattice(from);
 
@@ -102,6 +106,9 @@ export function* matchChain(
     const straight = movedM * perM * OFF_ROAD.detour;
     const limitM = movedM + LONGEST_BETAS / perM;
     const least = Math.min(...score.subarray(here - base, next - base));
+    // A way shorter than the straight line between two fixes tells of their noise: it is no likelier for that. At sea
+    // it is less likely: the vehicle sails on, and does not stand at the end of a road ashore.
+    const missM = isAtSea(fix) && isAtSea(fix + 1) ? Math.abs : longerM;
     const emitted = new Float64Array(end - next);
     for (let place = next; place < end; place++) emitted[place - next] = emit(place, fix + 1);
     const add = (place: number, target: number, cost: number, path?: readonly number[]) => {
@@ -129,8 +136,7 @@ export function* matchChain(
       const metres = search.reach(edge[place] as number, alongM[place] as number, limitM);
       for (let target = next; target < nextOff; target++) {
         const m = metres[target - next] as number;
-        // A way shorter than the straight line between two fixes tells of their noise: it is no likelier for that.
-        const slow = Math.max(m, movedM) * perM + (emitted[target - next] as number);
+        const slow = (movedM + missM(m - movedM)) * perM + (emitted[target - next] as number);
         const bound = (score[target - base] as number) + HOPELESS - (score[place - base] as number);
         if (m === NEVER || slow > bound) continue;
         const path = search.pathTo(target - next);
@@ -316,6 +322,24 @@ function openEmission({
       if (isSea(other) && (offM[other] as number) <= ON_FERRY_M)
         return OFF_ROAD.cost + OFF_ROAD.atSea;
     return OFF_ROAD.cost;
+  };
+}
+
+/** May a fix have been taken aboard a ferry between its quays? */
+function openAtSea({
+  network: { graph },
+  search: { lengthM },
+  candidates: { first, edge, alongM, offM },
+}: Pick<ChainParts, 'network' | 'search' | 'candidates'>) {
+  const isAbeam = (place: number): boolean => {
+    const [own, along] = [edge[place] as number, alongM[place] as number];
+    return along > 0 && along < (lengthM[own] as number) && isSailed(graph, own);
+  };
+  return (fix: number): boolean => {
+    const off = (first[fix + 1] as number) - 1;
+    for (let place = first[fix] as number; place < off; place++)
+      if ((offM[place] as number) <= ON_FERRY_M && isAbeam(place)) return true;
+    return false;
   };
 }
 

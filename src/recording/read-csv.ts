@@ -2,6 +2,7 @@
 import { isDay } from '../base/day.ts';
 import { HOUR_MS } from '../base/duration.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
+import { demandNamedTimes, MOST_HEARD } from './demand-named-times.ts';
 import { NAMES, type Points, refuse, toDegrees } from './written-point.ts';
 
 /** The names of two columns that have a moment together. */
@@ -9,9 +10,6 @@ const DAY_AND_CLOCK = {
   day: ['dato', 'date', 'dag', 'day'],
   clock: ['klokkeslett', 'klokken', 'klokke', 'kl', 'tid', 'time', 'clock'],
 };
-
-/** What columns of times may be called: a table with such a column is not read as one without times. */
-const LOOKS_TIMED = /time|tid|dato|date|klokke|stamp|utc/;
 
 /** The most characters of a line of CSV. */
 const MOST_LINE_CHARS = 4000;
@@ -58,9 +56,6 @@ export function* readCsv(text: string): Points {
 const findColumn = (names: readonly string[], known: readonly string[]): number =>
   names.findIndex((name) => known.includes(name));
 
-/** The order of a table is told by this many lines. */
-const MOST_HEARD = 100;
-
 function firstOf(text: string, most: number): string[] {
   const some: string[] = [];
   for (const line of linesOf(text)) if (some.push(line) === most) break;
@@ -76,11 +71,12 @@ function openTimes(
     findColumn(names, DAY_AND_CLOCK.day),
     findColumn(names, DAY_AND_CLOCK.clock),
   ];
+  const at = findColumn(names, NAMES.at);
+  demandTimesIn(day !== -1 && clock !== -1 ? [day, clock] : [at], names, heard);
   if (day !== -1 && clock !== -1) {
     const toInstant = openWallClock(heard.map((cells) => [cells[day], cells[clock]]));
     return (cells) => toInstant(cells[day], cells[clock]);
   }
-  const at = findColumn(names, NAMES.at);
   if (at !== -1) {
     const partsOf = (cells: readonly string[]) => NORWEGIAN.exec(cells[at] ?? '')?.slice(1) ?? [];
     const toInstant = openWallClock(heard.map(partsOf));
@@ -89,29 +85,25 @@ function openTimes(
       return date === undefined ? cells[at] : toInstant(date, time);
     };
   }
-  if (names.some((name) => name.length < 100 && LOOKS_TIMED.test(name)) || holdsTimes(heard))
-    return refuse(
-      'has a column of times whose name is not known: call it at, or those of a day and a clock dato and klokkeslett',
-    );
   return () => undefined;
 }
 
-/** What a column holds is told by this many of its values. */
-const MOST_VALUES = 3;
-
-const LIKE_DAY = /^(?:\d{4}-\d\d-\d\d|\d\d?\.\d\d?\.\d{4})$/;
-const LIKE_CLOCK = /^\d\d?:\d\d/;
-const LIKE_MOMENT = /^(?:\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d|\d\d?\.\d\d?\.\d{4},? +\d\d?[:.]\d\d)/;
-
-/** Does a column of a table hold moments, whatever it is called, or do two of them a day and a clock? */
-function holdsTimes(heard: readonly (readonly string[])[]): boolean {
-  const count = Math.max(0, ...heard.map((cells) => cells.length));
-  const columns = Array.from({ length: count }, (_, i) =>
-    heard.flatMap((cells) => cells[i] || []).slice(0, MOST_VALUES),
+/** No other column may hold times where those of `known` names are empty. */
+function demandTimesIn(
+  known: readonly number[],
+  names: readonly string[],
+  heard: readonly (readonly string[])[],
+): void {
+  if (heard.some((cells) => known.some((i) => cells[i]))) return;
+  const count = Math.max(names.length, ...heard.map((cells) => cells.length));
+  const columns = Array.from({ length: count }, (_, i) => ({
+    name: names[i] ?? '',
+    values: heard.map((cells) => cells[i]),
+  }));
+  demandNamedTimes(
+    columns.filter((_, i) => !known.includes(i)),
+    'call their column at, or those of a day and a clock dato and klokkeslett',
   );
-  const hasColumnOf = (like: RegExp) =>
-    columns.some((values) => values.length > 0 && values.every((value) => like.test(value)));
-  return hasColumnOf(LIKE_MOMENT) || (hasColumnOf(LIKE_DAY) && hasColumnOf(LIKE_CLOCK));
 }
 
 /** A day and a clock in one cell, as Excel writes them in Norway. */

@@ -1,6 +1,7 @@
 /** Reads recorded drives in JSON: a list of points, GeoJSON, an encoded polyline with times. */
 import { readList, readRecord } from '../base/read-loose.ts';
 import { decodePolyline } from '../geo/polyline.ts';
+import { type Column, demandNamedTimes, MOST_HEARD } from './demand-named-times.ts';
 import { demandFew, NAMES, type Points, refuse, TRACE_LIMITS, toDegrees } from './written-point.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -44,6 +45,7 @@ export function readValue(parsed: unknown): Points {
 
 /** `[{"lat": 59.9, "lon": 10.7, "at": "2026-11-20T08:00:00+01:00"}]`. */
 function* readPoints(list: readonly unknown[]): Points {
+  demandTimesOf(list);
   for (const [i, written] of list.entries()) {
     const name = `point ${i + 1}`;
     const one = readRecord(written);
@@ -55,7 +57,36 @@ function* readPoints(list: readonly unknown[]): Points {
 
 /** A member, by one of the names that columns of a table may have. */
 const memberOf = (one: Json, kind: keyof typeof NAMES): unknown =>
-  NAMES[kind].map((name) => one[name]).find((value) => value !== undefined);
+  NAMES[kind].map((name) => one[name]).find((value) => value !== undefined && value !== null);
+
+/** No other member of points may hold times where those of known names are empty. */
+function demandTimesOf(points: readonly unknown[]): void {
+  const heard = points.slice(0, MOST_HEARD).map((one) => readRecord(one) ?? {});
+  if (heard.some((one) => memberOf(one, 'at') ?? false)) return;
+  const columns = new Map<string, unknown[]>();
+  for (const one of heard)
+    for (const name of firstNames(one))
+      columns.set(name, [...(columns.get(name) ?? []), one[name]]);
+  for (const name of NAMES.at) columns.delete(name);
+  demandNamedTimes(
+    [...columns].map(([name, values]) => ({ name, values })),
+    'call them at',
+  );
+}
+
+/** No list beside a line may hold times of its points where that of times is missing. */
+const demandTimesBeside = (told: Json, points: number): void =>
+  demandNamedTimes(
+    firstNames(told).flatMap((name): Column | [] => {
+      const values = readList(told[name]).flat();
+      return values.length > 0 && values.length === points
+        ? { name, values: values.slice(0, MOST_HEARD) }
+        : [];
+    }),
+    'call them times',
+  );
+
+const firstNames = (one: Json): readonly string[] => Object.keys(one).slice(0, MOST_HEARD);
 
 /** A number, or a text of one. */
 const toNumber = (written: unknown): number =>
@@ -66,10 +97,12 @@ const toNumber = (written: unknown): number =>
       : Number.NaN;
 
 /** `{"polyline": "...", "precision": 5, "times": [...]}`; times as in `readPoints`, or absent. */
-function readPolyline({ precision = 5, times }: Json, encoded: string): Points {
+function readPolyline(told: Json, encoded: string): Points {
+  const { precision = 5, times } = told;
   if (precision !== 5 && precision !== 6) return refuse('has a precision other than 5 or 6');
   const points = decodePolyline(encoded, precision, TRACE_LIMITS.points + 1);
   demandFew(points.length);
+  if (times === undefined) demandTimesBeside(told, points.length);
   return zipTimes(
     points.map(({ lat, lon }) => [lon, lat]),
     times,
@@ -89,16 +122,22 @@ function* zipTimes(coordinates: readonly unknown[], times: unknown, from = 0): P
 }
 
 function* readGeoJson(parsed: Json): Points {
+  const features = parsed.type === 'FeatureCollection' ? readList(parsed.features) : [parsed];
+  demandTimesOf(features.slice(0, MOST_HEARD).flatMap(readPointProperties));
   let before = 0;
-  for (const feature of parsed.type === 'FeatureCollection'
-    ? readList(parsed.features)
-    : [parsed]) {
+  for (const feature of features) {
     const [positions, times] = positionsOf(readRecord(feature) ?? {});
     yield* zipTimes(positions, times, before);
     before += positions.length;
     // A line may have no points.
     yield undefined;
   }
+}
+
+/** What is told of a single point; `[]` for anything else. */
+function readPointProperties(feature: unknown): Json | [] {
+  const { geometry, properties } = readRecord(feature) ?? {};
+  return readRecord(geometry)?.type === 'Point' ? (readRecord(properties) ?? []) : [];
 }
 
 /**
@@ -109,12 +148,25 @@ function positionsOf(feature: Json): readonly [positions: readonly unknown[], ti
   const { geometry = feature, properties } = feature;
   const { type, coordinates } = readRecord(geometry) ?? {};
   const told = readRecord(properties) ?? {};
-  const ofEach = readRecord(told.coordinateProperties) ?? {};
-  const times = told.coordTimes ?? told.times ?? ofEach.times ?? ofEach.coordTimes;
-  if (type === 'LineString' || type === 'MultiPoint') return [readList(coordinates), times];
+  if (type === 'LineString' || type === 'MultiPoint')
+    return withTimes(readList(coordinates), told, (times) => times);
   if (type === 'MultiLineString')
-    return [readList(coordinates).flatMap(readList), times && readList(times).flat()];
+    return withTimes(readList(coordinates).flatMap(readList), told, (times) =>
+      readList(times).flat(),
+    );
   if (type !== 'Point') return refuse('must have lines or points');
   const at = memberOf(told, 'at');
   return [[coordinates], at === undefined ? undefined : [at]];
+}
+
+function withTimes(
+  positions: readonly unknown[],
+  told: Json,
+  toList: (times: unknown) => unknown,
+): readonly [positions: readonly unknown[], times: unknown] {
+  const ofEach = readRecord(told.coordinateProperties) ?? {};
+  const times = told.coordTimes ?? told.times ?? ofEach.times ?? ofEach.coordTimes;
+  if (times !== undefined && times !== null) return [positions, toList(times)];
+  for (const one of [told, ofEach]) demandTimesBeside(one, positions.length);
+  return [positions, undefined];
 }

@@ -249,7 +249,7 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       `[{${place}},{"lat":1,"lon":1}]`,
       'no latitude and longitude in degrees at point 1',
     ]),
-    ['a column of times by another name', 'lat,lon,fix_time\n1,1,2\n1,1,3', 'call it at'],
+    ['a column of times by another name', 'lat,lon,fix_time\n1,1,2\n1,1,3', 'call their column at'],
     ...[
       ['2026-11-20T08:00:00+01:00'],
       ['2026-11-20 08:00:00'],
@@ -260,7 +260,60 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     ].map((cells) => [
       `the moment ${cells.join(' and ')} under names that say nothing`,
       `sep=;\nlat;lon;a;b\n1;1;${cells.join(';')}\n1;2;${cells.join(';')}`,
-      'call it at, or those of a day and a clock dato and klokkeslett',
+      'call their column at, or those of a day and a clock dato and klokkeslett',
+    ]),
+    ...['1795152000', '1795152000,25', '1795152000123', '1795152000123456'].map((first) => [
+      `the moment ${first} under a name that says nothing, and the next`,
+      `lat;lon;when\n1;1;${first}\n1;2;${first.replace('2000', '2001')}`,
+      'call their column at',
+    ]),
+    ...Object.entries({
+      'a table whose column of times is empty': 'lat,lon,time,ts\n1,1,,1795152000\n1,2,,1795152001',
+      'a list of points': [
+        { lat: 1, lon: 1, at: null, ts: 1795152000.5 },
+        { lat: 1, lon: 2, at: null, ts: 1795152001.5 },
+      ],
+      'GeoJSON points': {
+        type: 'FeatureCollection',
+        features: ['2026-11-20T08:00:00Z', '2026-11-20T08:01:00Z'].map((seen, x) => ({
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [x, 1] },
+          properties: { seen },
+        })),
+      },
+      'a GeoJSON line': {
+        type: 'Feature',
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [1, 1],
+            [1, 2],
+          ],
+        },
+        properties: { time: ['2026-11-20T08:00:00Z', '2026-11-20T08:01:00Z'] },
+      },
+      'a GeoJSON line, within coordinateProperties': {
+        type: 'Feature',
+        geometry: {
+          type: 'MultiLineString',
+          coordinates: [
+            [
+              [1, 1],
+              [1, 2],
+            ],
+          ],
+        },
+        properties: { coordinateProperties: { epoch: [[1795152000000, 1795152001000]] } },
+      },
+      'a polyline': {
+        polyline: encodePolyline(FIXES),
+        precision: 6,
+        timestamps: ['08:00', '08:01'],
+      },
+    }).map(([name, file]) => [
+      `times under another name in ${name}`,
+      typeof file === 'string' ? file : JSON.stringify(file),
+      'has times under a name that is not known: call the',
     ]),
     [
       'a day and a clock that are none',
@@ -460,9 +513,28 @@ describe('a file that is damaged', () => {
 test.each([
   ['speeds and a day of birth', 'lat,lon,speed,born\n1,1,12.34,1980-01-02\n1,2,13.20,1980-01-02'],
   ['a note that begins as a moment', 'lat,lon,note\n1,1,2026-11-20T08:00 left\n1,2,arrived'],
+  ['a device of one number', 'lat,lon,device\n1,1,1795152000\n1,2,1795152000'],
+  ['heights and steps', 'lat,lon,ele,steps\n1,1,12.5,100000000\n1,2,13.5,100000001'],
+  ['an empty column of times', 'lat,lon,time\n1,1,\n1,2,'],
   ['nothing else', 'lat,lon\n1,1\n1,2'],
 ])('a table with %s is one without times', (_, text) => {
   expect(readTrace(text).map(({ atMs }) => atMs)).toEqual([undefined, undefined]);
+});
+
+test('what is told of a whole line is no time of its points', () => {
+  const text = JSON.stringify({
+    type: 'Feature',
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [1, 1],
+        [1, 2],
+        [1, 3],
+      ],
+    },
+    properties: { time: '2026-11-20T08:00:00Z', dates: ['2026-11-20', '2026-11-21'] },
+  });
+  expect(readTrace(text).map(({ atMs }) => atMs)).toEqual([undefined, undefined, undefined]);
 });
 
 test('a day and a clock may be called dato and klokken', () => {
