@@ -12,7 +12,7 @@ import { table } from '../../support/table.ts';
 import { station, tariff } from './stations.ts';
 
 describe('tariff', () => {
-  /** Reads `from[Thh:mm][..until[Thh:mm]][ ended][ seen][ empty], …`. */
+  /** Reads `from[Thh:mm][..until[Thh:mm]][ ended][ seen][ older][ empty], …`. */
   function rowsOf(text: string): Tariff[] {
     return text.split(', ').map((row) => {
       const [times = '', ...words] = row.split(' ');
@@ -25,6 +25,7 @@ describe('tariff', () => {
         ...(until?.minute !== undefined && { untilMin: until.minute }),
         ...(words.includes('ended') && { hasEnded: true }),
         ...(words.includes('seen') && { observed: true }),
+        ...(words.includes('older') && { isOlder: true as const }),
       });
     });
   }
@@ -68,6 +69,10 @@ describe('tariff', () => {
     2023-05-01..2023-05-01, 2026-09-10 seen      | 2025-12-03 | 2   | no    | and gives way as others do
     2024-01-01..2025-01-01, 2025-09-10           | 2025-06-01 | 1   | no    | a published row does not hold before its day
     2024-01-01..2025-01-01, 2025-09-10           | 2025-09-09 | 1   | no    | however near it is
+    2017-01-01..2017-01-01, 2024-06-30 older     | 2020-12-31 | 1   | no    | one of which only the last day is known may be older
+    2017-01-01..2017-01-01, 2024-06-30 older     | 2021-01-02 | 2   | no    | and stands in as one that was seen
+    2017-01-01..2017-01-01, 2024-06-30 older     | 2024-06-30 | 2   | yes   | on its last day it is known
+    2024-01-01..2025-01-01, 2025-06-30 older, 2025-07-01 | 2025-03-05 | 2   | no    | whatever follows it
     2020-08-03..2021-02-19T12:00 ended, 2026-09-10 seen | 2021-02-19T11:59 | 1   | yes   | a row may end during the day
     2020-08-03..2021-02-19T12:00 ended, 2026-09-10 seen | 2021-02-19T12:00 | 2   | no    | an end that is told is an end
     2020-08-03..2021-02-19 ended, 2023-03-01     | 2021-02-19 | 2   | no    | so a later row is used, published or seen

@@ -112,6 +112,9 @@ test.each([
   ],
   ['bergen', 'Sandviken', '2021-06-15 08:00', 'large diesel euro5', '123'],
   ['hardangerbrua', 'Rv.13 Hardangerbrua', '2020-03-05 12:00', 'electric', '60'],
+  ['hardangerbrua', 'Rv.13 Hardangerbrua', '2023-03-05 12:00', 'electric', '51.60'],
+  ['hardangerbrua', 'Rv.13 Hardangerbrua', '2024-06-29 12:00', 'diesel', '103.20'],
+  ['hardangerbrua', 'Rv.13 Hardangerbrua', '2024-06-29 12:00', 'large diesel', '428'],
 ])(
   'where the ordinary tariff itself stands in for that of the day, the amount is not known either: %s, %s, %s, %s',
   (project, name, when, vehicle, pays) => {
