@@ -47,6 +47,10 @@ test.each(
     bergen       | Gravdal          | 2026-11-18 12:00 | large diesel euro6  | 88     | ordinary? | 85 has become 88
     bergen       | Gravdal          | 2024-03-05 08:00 | hydrogen untagged   | 23     | known     | without a tag it pays the zero-emission tariff
     bergen       | Gravdal          | 2024-03-05 12:00 | large gas euro6     | 44     | carried?  | the class of gas is told for 2026
+    bergen       | Gravdal          | 2027-01-05 12:00 | electric            | 10.40  | carried?  | diesel pays 38 of 2026, and electric cars the 13 beside it
+    bergen       | Sandviken        | 2027-01-05 08:00 | electric            | 19.20  | carried?  | in the rush as well
+    bergen       | Gravdal          | 2027-01-05 12:00 | petrol              | 25.60  | carried?  | as petrol does
+    bergen       | Gravdal          | 2021-03-05 12:00 | petrol              | 20     | carried?  | of 2021 no table is known: 25 of 2019 beside its 30
     bergen       | Gravdal          | 2020-06-15 12:00 | electric            | 12     | ceiling?  | no table of 2020: half of 24
     ryfast       | Rv13 Solbakk     | 2021-05-05 12:00 | electric            | 56     | ceiling?  | the share is published from 2024 on: half of 112
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 11.76  | ceiling?  | 70 % is a plan, and the ceiling
@@ -159,6 +163,10 @@ test.each<readonly [Parameters<typeof pass>, string]>([
   [
     ['oslo', 'Uelands Gate', '2024-06-03 12:00', 'N1 electric'],
     'In Oslopakke 3 small electric vehicles (N1) pass for nothing on application: whether this one has applied is not known, and its tariff without is charged.',
+  ],
+  [
+    ['bergen', 'Gravdal', '2027-01-05 12:00', 'electric'],
+    'The tariff of small electric vehicles in Bypakke Bergen is not published for 2027-01-05: that of 2026-01-01 is carried forward, beside the ordinary one that stood beside it then.',
   ],
   [
     ['bergen', 'Gravdal', '2026-11-18 12:00', 'large gas'],
