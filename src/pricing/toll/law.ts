@@ -261,7 +261,7 @@ export interface ByVehicle {
 /** A kind of vehicle that passes for nothing, with or without a tag. */
 export type Exemption = InTime<NonNullable<NationalRules['exemptions']>[number]>;
 
-/** The most that the law lets small zero-emission vehicles pay with a tag. */
+/** The most that the law lets zero-emission vehicles pay with a tag. */
 export interface ShareCeiling extends Dated {
   /** Per cent of the price with tag. */
   readonly percentOfTagged: number;

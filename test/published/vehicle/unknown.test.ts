@@ -30,6 +30,12 @@ test.each(
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric untagged | 0  | carried?  | free without a tag in the table of 2024
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric      | 0      | known     | with a tag it is a rule of the state
     nord-jaeren  | Stokkaveien      | 2022-06-15 12:00 | large electric      | 0      | carried?  | before that rule the project's own of 2020
+    e18-tvedestrand-arendal | E18 Mørland | 2020-05-10 12:00 | large electric   | 0      | known     | large zero emission goes on to pay nothing to Ferde
+    e18-tvedestrand-arendal | E18 Mørland | 2022-05-10 12:00 | large electric   | 0      | carried?  | and no newer decision is known
+    e39-kristiansand-lyngdal | E39 Skoieveien | 2022-05-10 12:00 | large hydrogen | 0  | carried?  | a page without a day says it of all its projects
+    alesund      | Olsvika          | 2022-12-30 12:00 | large electric      | 26     | ceiling?  | the law of 50 % names no size
+    alesund      | Olsvika          | 2023-09-07 12:00 | large hydrogen      | 36.40  | ceiling?  | nor does that of 70 %
+    alesund      | Olsvika          | 2023-09-08 12:00 | large hydrogen      | 0      | known     | the rule of the state
     bergen       | Gravdal          | 2026-11-18 12:00 | hydrogen            | 0      | known     | the page of 2026 says it
     bergen       | Gravdal          | 2026-11-18 12:00 | large gas           | 0      | carried?  | the list has no day
     e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
@@ -215,6 +221,7 @@ test.each(
   table<'project' | 'station' | 'when' | 'vehicle' | 'range' | 'because'>(`
     project      | station          | when             | vehicle           | range     | because
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric          | 0 - 11.76 | no share is published: from nothing to the ceiling
+    alesund      | Olsvika          | 2022-12-30 12:00 | large electric    | 0 - 26    | of large vehicles as well
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric          | 0 - 28    | nor a tariff of 2026
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged | 0 - 50    | without a tag the ceiling is the ordinary price
     private-roads | Leirdalen       | 2026-11-18 12:00 | electric          | 0 - 110   | no law sets a ceiling
