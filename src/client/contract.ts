@@ -1106,7 +1106,7 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window, or the vehicle pays nothing by any row; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
                 certainty: "known" | "carried" | "ceiling" | "ordinary";
@@ -2376,7 +2376,7 @@ export interface components {
             stationId: string;
             /** @description Toll project. */
             project: string;
-            /** @description Hour group. Absent: no hour rule. */
+            /** @description Hour group. Absent: no hour rule on that day. */
             hourGroup?: string;
             /**
              * Format: date-time
@@ -2406,7 +2406,7 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window, or the vehicle pays nothing by any row; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
                 certainty: "known" | "carried" | "ceiling" | "ordinary";
@@ -2476,9 +2476,9 @@ export interface components {
              * @description The first day on which it surely collects no toll any more. Absent: it collects.
              */
             collectedUntil?: string;
-            /** @description Stations of a group share a one-hour rule. Null: no such rule. */
+            /** @description Stations of a group share the hour rule of their project, on the days on which it has one. Null: never one. */
             hourGroup: string | null;
-            /** @description Why the group is not that of the project. */
+            /** @description Why the group is not that of the project, or until when it had the rule. */
             hourGroupWhy?: string;
             /**
              * @description It stands on a ramp.

@@ -59,9 +59,9 @@ const Station = Type.Object({
   tariffNote: Type.Optional(Text),
   /** First day on which it certainly no longer collects; absent: it collects, or will again. */
   collectedUntil: Type.Optional(Day),
-  /** Passages of one group share an hour rule; null: no hour rule at this station. */
+  /** Passages of one group share an hour rule, on the days on which the project has one; null: never one here. */
   hourGroup: orNull(Text),
-  /** Why the group is not simply the project. */
+  /** Why the group is not simply the project, or until when it had the rule. */
   hourGroupWhy: Type.Optional(Text),
   /** It stands on a ramp, so it must not be put on the road beside it because that is near. */
   onRamp: Type.Optional(Type.Literal(true)),
