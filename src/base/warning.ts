@@ -78,7 +78,7 @@ export const WARNINGS = {
   payments_not_known:
     'it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high',
   toll_rule_not_known:
-    'a rule is not published in full, and by its other reading the toll is another: of the hour rule, the rush, linked stations, or two prices of two sources',
+    'a rule is not published in full, and by its other reading the toll is another: of the hour rule, the rush, linked stations, a monthly cap, or two prices of two sources',
   vehicle_tariff_not_known:
     'the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt',
   vehicle_tariff_carried:

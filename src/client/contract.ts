@@ -1106,7 +1106,7 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window, or the vehicle pays nothing by any row; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
                 certainty: "known" | "carried" | "ceiling" | "ordinary";
@@ -2376,7 +2376,7 @@ export interface components {
             stationId: string;
             /** @description Toll project. */
             project: string;
-            /** @description Hour group. Absent: no hour rule. */
+            /** @description Hour group. Absent: no hour rule on that day. */
             hourGroup?: string;
             /**
              * Format: date-time
@@ -2406,7 +2406,7 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window, or the vehicle pays nothing by any row; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
                 certainty: "known" | "carried" | "ceiling" | "ordinary";
@@ -2476,9 +2476,9 @@ export interface components {
              * @description The first day on which it surely collects no toll any more. Absent: it collects.
              */
             collectedUntil?: string;
-            /** @description Stations of a group share a one-hour rule. Null: no such rule. */
+            /** @description Stations of a group share the hour rule of their project, on the days on which it has one. Null: never one. */
             hourGroup: string | null;
-            /** @description Why the group is not that of the project. */
+            /** @description Why the group is not that of the project, or until when it had the rule. */
             hourGroupWhy?: string;
             /**
              * @description It stands on a ramp.
@@ -2717,7 +2717,7 @@ export interface components {
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
              *     - `payments_not_known`: it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high
-             *     - `toll_rule_not_known`: a rule is not published in full, and by its other reading the toll is another: of the hour rule, the rush, linked stations, or two prices of two sources
+             *     - `toll_rule_not_known`: a rule is not published in full, and by its other reading the toll is another: of the hour rule, the rush, linked stations, a monthly cap, or two prices of two sources
              *     - `vehicle_tariff_not_known`: the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt
              *     - `vehicle_tariff_carried`: the tariff of its fuel or class is not published for the day: an earlier share or exemption is carried on, or the price that stood beside the same ordinary tariff on another day
              *     - `zero_emission_untagged`: zero emission pays the full price here without a tag, and less than others with one

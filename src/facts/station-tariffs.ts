@@ -77,6 +77,7 @@ const listPublished = onceForAlike((passageKey, project): readonly Tariff[] =>
       return {
         from: row.from,
         ...(row.fromTime !== undefined && { fromMin: parseClock(row.fromTime) }),
+        ...(row.dateKnown === 'last-day' && { isOlder: true as const }),
         ...toEnd(row),
         ...bySize((size) => toSizePrices(row[size], terms && row[`${size}Rush`])),
         ...(terms && { rush: toRush(terms.windows, terms) }),

@@ -130,7 +130,7 @@ function changesOfStation({ id, name, project, tariffs, periods = [] }: TollStat
       ...station,
       before: before === undefined ? null : pricesOf(before),
       after: pricesOf(after),
-      ...(after.observed === true && OBSERVED),
+      ...((after.observed ?? after.isOlder) && OBSERVED),
     }));
   const begun = periods.flatMap(({ openFrom, openBy }) => {
     if (openFrom === undefined) return [];

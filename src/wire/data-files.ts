@@ -57,8 +57,14 @@ const station = {
   collectedUntil: t.maybe(
     t.day('The first day on which it surely collects no toll any more. Absent: it collects.'),
   ),
-  hourGroup: orNull(t.text('Stations of a group share a one-hour rule. Null: no such rule.')),
-  hourGroupWhy: t.maybe(t.text('Why the group is not that of the project.')),
+  hourGroup: orNull(
+    t.text(
+      'Stations of a group share the hour rule of their project, on the days on which it has one. Null: never one.',
+    ),
+  ),
+  hourGroupWhy: t.maybe(
+    t.text('Why the group is not that of the project, or until when it had the rule.'),
+  ),
   onRamp: t.mark('It stands on a ramp.'),
   charged: t.choice(['both', 'one-way', 'undecided-one-way'], {
     description: 'Directions that pay; `undecided-one-way`: one of them, it is not known which.',

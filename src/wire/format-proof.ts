@@ -119,12 +119,12 @@ export function formatTollProofs(
   terms: ProofTerms,
 ): TollProof[] {
   return lines.map((line, i) => {
-    const { station, atMs, time } = line.price;
+    const { station, atMs, time, hour } = line.price;
     return {
       ...formatHead(routeId, 'toll', i, terms),
       stationId: station.id,
       project: station.project.name,
-      ...(station.hourGroup !== undefined && { hourGroup: station.hourGroup }),
+      ...(hour && { hourGroup: hour.rule.group }),
       passedAt: formatOsloInstant(atMs),
       local: { day: time.day, weekday: time.weekday, time: formatClock(time.minuteOfDay) },
       amounts: listAmounts(line, lines),

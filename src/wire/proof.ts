@@ -40,7 +40,7 @@ const price = {
   tariff: Tariff,
   certainty: t.choice(CERTAINTIES, {
     description:
-      '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
+      '`known`: a source covers the day, the class and the window, or the vehicle pays nothing by any row; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
   }),
   steps: t.list('The first is the price of the row.', Step),
 };
@@ -108,7 +108,7 @@ export const TollProof = t.object(
     ...head,
     stationId: t.text('Id of the station, as in `openedBy` and `paidBy` of other proofs.'),
     project: t.text('Toll project.'),
-    hourGroup: t.maybe(t.text('Hour group. Absent: no hour rule.')),
+    hourGroup: t.maybe(t.text('Hour group. Absent: no hour rule on that day.')),
     passedAt: t.instant('Moment of passing.'),
     local: t.part('The moment on the Norwegian wall clock: it chooses row and window.', {
       day: t.day('Norwegian day.'),

@@ -14,7 +14,18 @@ import type {
 /** The errors in the proofs of a route, one sentence each; `[]` when they hold. */
 export function checkTollProofs(proofs: readonly TollProof[]): string[] {
   const names = new Set(proofs.flatMap(({ amounts }) => amounts.map(({ of }) => of)));
-  return [...names].flatMap((of) => checkWay(proofs, of));
+  return [...proofs.flatMap(checkRows), ...[...names].flatMap((of) => checkWay(proofs, of))];
+}
+
+/** The amounts that are said to be known, and whose row does not cover the moment. Nothing needs no row. */
+function checkRows({ id, local, amounts }: TollProof): string[] {
+  return amounts.flatMap(({ of, certainty, tariff, steps }) => {
+    const { from, fromTime = '00:00', until = '9999-12-31' } = tariff;
+    const isBegun = `${from} ${fromTime}` <= `${local.day} ${local.time}`;
+    const isNothing = steps.some(({ kind, percentLeft }) => kind === 'exempt' || percentLeft === 0);
+    if (certainty !== 'known' || isNothing || (isBegun && local.day < until)) return [];
+    return [`${id} ${of}: it is known by a row from ${from} until ${until}`];
+  });
 }
 
 /** The errors in the proof of a crossing. */

@@ -7,7 +7,7 @@ import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schem
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import type { TollPassage, TollVehicle } from '../../src/pricing/toll/terms.ts';
+import type { TollPassage, TollTerms, TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { record } from './renewals.ts';
 
@@ -65,10 +65,15 @@ export const drive = (project: string, text: string, size: VehicleSize = 'small'
   priceTolls(passagesOf(project, text), { size, rulesBetweenPassages: true }, calendar);
 
 /** The same bill for one vehicle. */
-export const driveAs = (project: string, text: string, vehicle: TollVehicle): TollBill =>
+export const driveAs = (
+  project: string,
+  text: string,
+  vehicle: TollVehicle,
+  terms?: Pick<TollTerms, 'capUse'>,
+): TollBill =>
   priceTolls(
     passagesOf(project, text),
-    { size: vehicle.size, rulesBetweenPassages: true, vehicle },
+    { size: vehicle.size, rulesBetweenPassages: true, vehicle, ...terms },
     calendar,
   );
 

@@ -53,12 +53,15 @@ describe('the toll of a station changes', () => {
     ]);
   });
 
-  test('by a day that is only known as one on which the new price held', () => {
-    const observed = tariff('2026-09-10', 30, { observed: true });
-    expect(tollsOf(collecting([tariff('2020-01-01', 20), observed]))).toMatchObject([
-      { day: '2026-09-10', observedBy: true },
-    ]);
-  });
+  test.each([{ observed: true }, { isOlder: true } as const])(
+    'by a day that is only known as one on which the new price held: %o',
+    (known) => {
+      const held = tariff('2026-09-10', 30, known);
+      expect(tollsOf(collecting([tariff('2020-01-01', 20), held]))).toMatchObject([
+        { day: '2026-09-10', observedBy: true },
+      ]);
+    },
+  );
 
   test('where the station begins and ends to collect', () => {
     const periods = [

@@ -60,6 +60,27 @@ test.each(RULES)(
   },
 );
 
+test.each([
+  ['2019-01-31', 'bomlo'],
+  ['2019-02-01', undefined],
+])('a proof of %s names the hour group %s: the rule ended there on 2019-02-01', (day, group) => {
+  const { proofs } = prove('bomlo', `${day} 12:00 Bømlopakken`);
+  expect(proofs.map(({ hourGroup }) => hourGroup)).toEqual([group]);
+});
+
+test('nothing is known by any row, and any other amount by a row that covers the moment', () => {
+  const vehicle: TollVehicle = { size: 'large', tagged: true, fuel: 'electric' };
+  const { proofs } = prove('kvam', '2024-01-28 12:00 Fv. 49 Steinsdalen', { vehicle });
+  expect(checkTollProofs(proofs)).toEqual([]);
+  const amount = proofs[0]?.amounts.find(({ of }) => of === 'vehicleNok');
+  expect(amount).toMatchObject({ ore: 0, certainty: 'known', tariff: { from: '2026-09-10' } });
+  const wrong = proofs.map((proof) => ({
+    ...proof,
+    amounts: proof.amounts.map((one) => ({ ...one, certainty: 'known' as const })),
+  }));
+  expect(checkTollProofs(wrong)).toHaveLength(4);
+});
+
 test('a station of a reversed rule that is passed alone is free, and names who says so', () => {
   const rule = { stations: ['Skorgen', 'Skjegstad'], windowMin: 60, source: 'ferde.no' };
   const alone = drawn('Skorgen', { project: project({ reversedRules: [rule] }) });

@@ -1,4 +1,4 @@
-import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
+import { type Day, nextDay, nextNewYear } from '../../base/day.ts';
 import { tariffOf } from '../compile/station-rush.ts';
 import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
 
@@ -25,15 +25,25 @@ export function keepHistory(
       ...(seenFrom !== today && { observedFrom: seenFrom }),
       ...(earlier.length > 0 && { earlier }),
     };
-  const dayAfter = fromDayNumber(toDayNumber(dayBefore) + 1);
   const ended = {
     from: seenFrom,
-    until: dayAfter < today ? dayAfter : today,
+    until: findEnd(dayBefore, today),
     ...tariffOf(before),
   };
   const isKnown = ended.smallNok !== null || ended.largeNok !== null;
   const all = isKnown && ended.from < ended.until ? [...earlier, ended] : earlier;
   return { ...station, ...(all.length > 0 && { earlier: all }) };
+}
+
+/**
+ * The first day for which a tariff is not known any more. Tariffs change at the turn of the year more often than within
+ * it, so a tariff that is another one in a later year holds to the end of the year in which it was last seen.
+ */
+function findEnd(lastSeen: Day, today: Day): Day {
+  const newYear = nextNewYear(lastSeen);
+  if (newYear <= today) return newYear;
+  const dayAfter = nextDay(lastSeen);
+  return dayAfter < today ? dayAfter : today;
 }
 
 /** Keeps a known rush price of large vehicles while the rest of the tariff is unchanged. */

@@ -96,7 +96,10 @@ function renewStations(sources: RenewalSources, onUndecided: OnUndecided): Stati
     const checked = withKnownRules(station, projects, onUndecided);
     return keepHistory(checked, previous.get(station.id), before.day, today);
   });
-  const kept = (rows.keptStations ?? []).flatMap((id) => previous.get(id) ?? []);
+  const kept = (rows.keptStations ?? []).flatMap((id) => {
+    const station = previous.get(id);
+    return station === undefined ? [] : keepHistory(station, station, before.day, today);
+  });
   return [...renewed, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
 }
 

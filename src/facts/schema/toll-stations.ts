@@ -53,15 +53,15 @@ const Station = Type.Object({
   ...observed,
   /** First day on which the tariff was seen; absent: the day of the file. */
   observedFrom: Type.Optional(Day),
-  /** Tariffs that were seen earlier, oldest first. `until` is the first day without the tariff. */
+  /** Tariffs that were seen earlier, oldest first. From `until` on the tariff is not known to hold. */
   earlier: Type.Optional(Type.Array(Type.Object({ from: Day, until: Day, ...observed }))),
   /** Why a tariff or window differs from the source row. */
   tariffNote: Type.Optional(Text),
   /** First day on which it certainly no longer collects; absent: it collects, or will again. */
   collectedUntil: Type.Optional(Day),
-  /** Passages of one group share an hour rule; null: no hour rule at this station. */
+  /** Passages of one group share an hour rule, on the days on which the project has one; null: never one here. */
   hourGroup: orNull(Text),
-  /** Why the group is not simply the project. */
+  /** Why the group is not simply the project, or until when it had the rule. */
   hourGroupWhy: Type.Optional(Text),
   /** It stands on a ramp, so it must not be put on the road beside it because that is near. */
   onRamp: Type.Optional(Type.Literal(true)),

@@ -146,7 +146,7 @@ function boundByWindows(
       const own = priceVehicle(price, vehicle);
       return { ore: own.amount?.ore, isOpen: mayBeFree(own) };
     });
-  return { toll, vehicle: boundDoubts(listDoubts(prices, vehicle), boundVehicle) };
+  return { toll, vehicle: boundDoubts(listDoubts(prices, vehicle, capUse), boundVehicle) };
 }
 
 /** The bounds over all readings of the rules in doubt. */

@@ -125,6 +125,17 @@ function toCharge({ chargeOre, isDearestOfHour, window }: HourCharge, freed?: Fr
 
 const ZERO_TARIFF: FreedBy = { rule: 'zero-tariff' };
 
+/** The monthly cap that a passage counts for; `undefined`: there is none, or its use is not known. */
+export function findCap(
+  { station: { cap }, time }: PassagePrice,
+  { size, tagged }: Way,
+  use: CapUse | undefined,
+): MonthlyCap | undefined {
+  if (cap === undefined || !tagged || use?.counts[cap.key] === undefined) return undefined;
+  if (!cap.sizes.includes(size) || time.day < (cap.from?.[size] ?? ALWAYS)) return undefined;
+  return cap;
+}
+
 /**
  * Applies the monthly caps: after a number of paid passages in a calendar month a vehicle with a tag passes for
  * nothing. A passage that a rule makes free does not count. A passage whose payer is beyond the cap is beyond it, too.
@@ -134,17 +145,16 @@ const ZERO_TARIFF: FreedBy = { rule: 'zero-tariff' };
 function* applyCaps(
   passages: readonly PassagePrice[],
   charges: readonly Charge[],
-  { size, tagged }: Way,
+  way: Way,
   use: CapUse | undefined,
 ): Steps<readonly Charge[]> {
-  if (use === undefined || !tagged) return charges;
+  if (use === undefined || !way.tagged) return charges;
   const isPaid = (i: number) => (charges[i] as Charge).ore > 0;
   const counts = new Map<string, number>();
   const met = yield* mapInSteps(passages, (passage, i): MetCap | undefined => {
-    const { cap } = passage.station;
-    const counted = cap && use.counts[cap.key];
-    if (cap === undefined || counted === undefined || !cap.sizes.includes(size)) return undefined;
-    if (passage.time.day < (cap.from?.[size] ?? ALWAYS)) return undefined;
+    const cap = findCap(passage, way, use);
+    if (cap === undefined) return undefined;
+    const counted = use.counts[cap.key] ?? 0;
     const month = passage.time.day.slice(0, 7);
     const key = `${month} ${cap.key}`;
     const used = counts.get(key) ?? (month === use.month ? counted : 0);

@@ -1,14 +1,16 @@
 /** Rules that are not published in full, and what the other reading of each makes of a passage. */
 import type { DayKind } from '../../base/calendar.ts';
+import { nextNewYear } from '../../base/day.ts';
 import { groupBy } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
 import { ALWAYS, hasBegun, isInForce } from '../dated.ts';
-import { hourRuleFor } from './charge.ts';
+import { findCap, hourRuleFor } from './charge.ts';
 import type {
   LinkedStations,
+  MonthlyCap,
   TollProject,
   TollStation,
   UnappliedRule,
@@ -16,7 +18,7 @@ import type {
 } from './law.ts';
 import { listUnapplied } from './local-rules.ts';
 import { type PassagePrice, withoutRush } from './price-passage.ts';
-import type { Way } from './terms.ts';
+import type { CapUse, Way } from './terms.ts';
 
 /** A rule that can be read in two ways. The bill takes one of them. */
 export interface Doubt {
@@ -31,12 +33,21 @@ export interface Doubt {
  * The rules in doubt that passages meet in a way to pay.
  *
  * @param passages in travel order.
+ * @param capUse `undefined`: no monthly cap is applied, and none is in doubt.
  */
-export const listDoubts = (passages: readonly PassagePrice[], way: Way): Doubt[] =>
-  atOnce(stepDoubts(passages, way));
+export const listDoubts = (
+  passages: readonly PassagePrice[],
+  way: Way,
+  capUse: CapUse | undefined,
+): Doubt[] => atOnce(stepDoubts(passages, way, capUse));
 
 /** `listDoubts` in steps. */
-export function* stepDoubts(passages: readonly PassagePrice[], way: Way): Steps<Doubt[]> {
+export function* stepDoubts(
+  passages: readonly PassagePrice[],
+  { size, tagged }: Way,
+  capUse: CapUse | undefined,
+): Steps<Doubt[]> {
+  const way = { size, tagged, capUse };
   const doubts: Doubt[] = [];
   for (const [project, own] of groupBy(passages, ({ station }) => station.project))
     for (const list of KINDS) {
@@ -59,7 +70,7 @@ interface OpenRule extends Pick<Doubt, 'reread'> {
 /** @param own the passages of the project. */
 type ListOpen = (
   own: readonly PassagePrice[],
-  way: Way,
+  way: Way & { readonly capUse: CapUse | undefined },
   project: TollProject,
 ) => readonly OpenRule[];
 
@@ -196,6 +207,23 @@ const ONE_PAYMENT: NonNullable<UnappliedRule['otherwise']> = {
   untagged: true,
 };
 
+/** Whether a monthly cap still holds, in a later calendar year than the last of which a source tells. */
+const doubtCaps: ListOpen = (own, way) => {
+  const findOpen = (passage: PassagePrice): MonthlyCap | undefined => {
+    const cap = findCap(passage, way, way.capUse);
+    return cap && nextNewYear(cap.knownOn) <= passage.time.day ? cap : undefined;
+  };
+  const [cap] = own.flatMap((passage) => findOpen(passage) ?? []);
+  if (cap === undefined) return [];
+  const message = `Whether the monthly cap of ${cap.name} still holds is not published, only that it was ${cap.perMonth} paid passages on ${cap.knownOn}: it is applied, and without it the toll would be another.`;
+  return [{ message, reread: rereadWhere((one) => findOpen(one) !== undefined, withoutCap) }];
+};
+
+function withoutCap(passage: PassagePrice): PassagePrice {
+  const { cap: _, ...station } = passage.station;
+  return { ...passage, station };
+}
+
 /** Whether a passage is in the charged direction, where no source tells which direction a station charges. */
 const doubtDirection: ListOpen = (own) =>
   [...new Set(own.flatMap(({ station }) => (station.directionUndecided ? station.id : [])))].map(
@@ -217,5 +245,6 @@ const KINDS: readonly ListOpen[] = [
   doubtPayments,
   doubtPayer,
   doubtLinks,
+  doubtCaps,
   doubtDirection,
 ];

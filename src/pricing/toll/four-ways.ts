@@ -91,7 +91,7 @@ function* readWay(
   way: Way,
   terms: ChargeTerms,
 ): Steps<Readings> {
-  const doubts = yield* stepDoubts(passages, way);
+  const doubts = yield* stepDoubts(passages, way, terms.capUse);
   if (doubts.length === 0) return NO_READINGS;
   return yield* tryReadings(passages, doubts, function* (read) {
     return (yield* chargeWay(read, way, terms)).map(({ ore }) => ore);

@@ -47,18 +47,22 @@ const hasEnded = (
  * Does the next row stand in on a day between the end of a row and its own first day?
  *
  * It does where a source tells that the older row has ended. It does not where it was published to begin on its first
- * day: it surely did not hold before that day, and the older row may have held. An observed row may be older than the
- * day on which it was observed. It stands in on days of its own year, because tariffs change at the turn of the year
- * more often than within it. On a day of an earlier year it stands in where it has a price, and 1 January of its year
- * is nearer than the end of the older row.
+ * day: it surely did not hold before that day, and the older row may have held.
+ *
+ * A row that was observed on its first day, or of which only the last day is published, may be older. Tariffs change at the turn of the year more often
+ * than within it, so it is taken to begin on 1 January of its year. It is taken to begin on its first day where the older row
+ * was known within that year. From its begin on it stands in. Before that the row whose days are nearer
+ * stands in, and a row without a price never does.
  */
 function isNextNearer(row: Tariff, next: Tariff, day: Day): boolean {
   if (row.hasEnded === true) return true;
-  if (next.observed !== true) return false;
-  if (yearOf(next.from) === yearOf(day)) return true;
+  if (next.observed !== true && next.isOlder !== true) return false;
+  const end = endOfRow(row.from, row.until) ?? day;
+  const newYear = formatDay(yearOf(next.from), 1, 1);
+  const begin = end <= newYear ? newYear : next.from;
+  if (begin <= day) return true;
   if ((next.small ?? next.large) === undefined) return false;
-  const sinceEnd = toDayNumber(day) - toDayNumber(endOfRow(row.from, row.until) ?? day);
-  return toDayNumber(formatDay(yearOf(next.from), 1, 1)) - toDayNumber(day) < sinceEnd;
+  return toDayNumber(begin) - toDayNumber(day) < toDayNumber(day) - toDayNumber(end);
 }
 
 /** False before a station opens and after it has closed. */

@@ -82,6 +82,8 @@ export interface CollectionPeriod {
 export interface Tariff extends Begun, Dated, BySize<SizeTariff> {
   /** True for prices read from a dated extract: in force on `from`, and perhaps long before. */
   readonly observed?: boolean;
+  /** It held before `from` already, since a day that no source tells. */
+  readonly isOlder?: true;
   /** Minute of `until` at which it ends; absent: midnight. */
   readonly untilMin?: number;
   /** True: a source tells that it ended at `until`; absent: from `until` on no source tells of it any more. */
@@ -259,7 +261,7 @@ export interface ByVehicle {
 /** A kind of vehicle that passes for nothing, with or without a tag. */
 export type Exemption = InTime<NonNullable<NationalRules['exemptions']>[number]>;
 
-/** The most that the law lets small zero-emission vehicles pay with a tag. */
+/** The most that the law lets zero-emission vehicles pay with a tag. */
 export interface ShareCeiling extends Dated {
   /** Per cent of the price with tag. */
   readonly percentOfTagged: number;

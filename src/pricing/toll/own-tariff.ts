@@ -76,12 +76,12 @@ export function listTollClasses({ size, fuel, euroClass }: TollVehicle): readonl
 const toEuroName = (euroClass: number): TollClass =>
   euroClass >= 6 ? 'euro-6' : 'euro-5-and-older';
 
-/** The law bounds what small vehicles pay with a tag. */
+/** The law bounds what zero emission of both sizes pays with a tag. */
 const findCeiling = (
   { station, time }: PassagePrice,
-  { size, tagged }: TollVehicle,
+  { tagged }: TollVehicle,
 ): ShareCeiling | undefined =>
-  size === 'small' && tagged ? findInForce(station.project.ceilings ?? [], time.day) : undefined;
+  tagged ? findInForce(station.project.ceilings ?? [], time.day) : undefined;
 
 /**
  * An exemption that is known from a later day on; `undefined`: there is none. No source tells whether the vehicle is

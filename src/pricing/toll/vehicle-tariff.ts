@@ -29,9 +29,9 @@ const KINDS = ['tariff', 'share'] as const;
  * of them, and later `carried`, an estimate. Before its first day a share is not known: a rebate is not older than its
  * notice.
  *
- * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff of the day is known and is the
- * one that the price was published beside: an operator that raises one of them raises the other. A row whose first day
- * is not told is carried in its year where the ordinary tariff of the same notice stands in.
+ * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff that is charged is the one that
+ * the price was published beside, known for the day or not: an operator that raises one of them raises the other. A row
+ * whose first day is not told is carried in its year where the ordinary tariff of the same notice stands in.
  *
  * @param rows of one station, oldest first.
  * @returns `undefined` where no row is known, or the newest can not be carried.
@@ -93,15 +93,11 @@ function judgePrice(
   return isSame && isCarried(row, moment, ordinary) ? 'carried' : undefined;
 }
 
-function isCarried(
-  row: VehicleTariff,
-  moment: Moment,
-  { tariff, isKnown }: OrdinaryTariff,
-): boolean {
-  if (isKnown) return hasBegun(row, moment);
+/** May the row hold on a day for which no source tells of it? Its ordinary tariff is in force, or stands in. */
+function isCarried(row: VehicleTariff, moment: Moment, { tariff }: OrdinaryTariff): boolean {
+  if (hasBegun(row, moment)) return true;
   const isOfSameNotice = tariff.observed !== true && tariff.from === row.from;
-  const isOfYear = yearOf(moment.day) === yearOf(row.from);
-  return isOfSameNotice && isOfYear && (hasBegun(row, moment) || row.isOlder === true);
+  return row.isOlder === true && isOfSameNotice && yearOf(moment.day) === yearOf(row.from);
 }
 
 /** Is a newer ordinary tariff in force than the one that the row was published beside? */

@@ -93,7 +93,7 @@ function* readVehicle(
   vehicle: TollVehicle,
   { prices: asBilled, ...terms }: ReadTerms,
 ): Steps<readonly Readings[]> {
-  const doubts = yield* stepDoubts(passages, vehicle);
+  const doubts = yield* stepDoubts(passages, vehicle, terms.capUse);
   const isOpen = asBilled.some(mayBeFree);
   if (doubts.length === 0 && !isOpen) return [];
   const chargeAt = (openOre: Ore | undefined): ChargeAll => {

@@ -111,12 +111,14 @@ const tellMost = (ceiling: ShareCeiling | undefined): string =>
 
 /** Which row of another day stands in, and why it may. */
 function tellUsed(row: VehicleTariff, { time, ordinary }: PassagePrice): string {
-  const { from } = row;
+  const { from, knownUntil } = row;
   if (!hasBegun(row, time))
     return `that of ${tellBegin(row, time)} is charged, of which it is not known since when it holds, beside the ordinary one of the same notice`;
-  return ordinary?.isKnown
-    ? `that of ${from} is carried forward, because the ordinary one stands as it stood then`
-    : `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`;
+  if (ordinary?.isKnown)
+    return `that of ${from} is carried forward, because the ordinary one stands as it stood then`;
+  return from === knownUntil
+    ? `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`
+    : `that of ${from} is carried forward, beside the ordinary one that stood beside it then`;
 }
 
 /**

@@ -281,3 +281,10 @@ describe('quays', () => {
     ]);
   });
 });
+
+test('a station whose row is odd keeps the day on which its tariff was seen', () => {
+  const { stations } = renew([], [{}, { observedFrom: '2026-01-01' }], {
+    rows: { ...rowsOf(), keptStations: ['1', '2'] },
+  });
+  expect(stations.map(({ observedFrom }) => observedFrom)).toEqual(['2026-11-19', '2026-01-01']);
+});

@@ -3,18 +3,24 @@ import { toCalendar } from '../../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import { atOnce } from '../../../src/base/steps.ts';
 import { priceTolls, stepDrives } from '../../../src/pricing/toll/bill.ts';
-import type { TollStation, UnappliedRule } from '../../../src/pricing/toll/law.ts';
-import type { TollVehicle } from '../../../src/pricing/toll/terms.ts';
+import type { MonthlyCap, TollStation, UnappliedRule } from '../../../src/pricing/toll/law.ts';
+import type { TollTerms, TollVehicle } from '../../../src/pricing/toll/terms.ts';
 import { table } from '../../support/table.ts';
 import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
 
 const calendar = toCalendar([{ name: 'eve', month: 12, day: 24, kind: 'half-day' }]);
 const DIESEL: TollVehicle = { size: 'small', tagged: true, fuel: 'diesel' };
 
-const bill = (stations: readonly TollStation[], text: string, day?: string, vehicle = DIESEL) =>
+const bill = (
+  stations: readonly TollStation[],
+  text: string,
+  day?: string,
+  vehicle = DIESEL,
+  terms?: Partial<TollTerms>,
+) =>
   priceTolls(
     passagesOf(text, stations, day),
-    { size: vehicle.size, rulesBetweenPassages: true, vehicle },
+    { size: vehicle.size, rulesBetweenPassages: true, vehicle, ...terms },
     calendar,
   );
 
@@ -250,6 +256,41 @@ describe('whether the hour rule covers a station', () => {
     const sentence =
       'Whether the hour rule of Town covers New is not published for certain: it is taken to, and by itself the station would give another toll.';
     expect(doubtsOf(one)).toEqual(estimates === '' ? [] : [sentence]);
+  });
+});
+
+describe('whether a monthly cap still holds', () => {
+  const facts = { key: 'town', name: 'Town', perMonth: 30, sizes: ['small'], source: 'test' };
+  const cap = { ...facts, knownOn: '2025-10-03' } as MonthlyCap;
+  const town = project();
+  const prices = { small: 40, large: 100 };
+  const tariffs = ['2025-01-01', '2026-01-01'].map((from) => tariff({ from, ...prices }));
+  const streets = ['A', 'B'].map((name) => station(name, { project: town, cap, tariffs }));
+  const LARGE: TollVehicle = { size: 'large', tagged: true, fuel: 'diesel', euroClass: 6 };
+
+  test.each(
+    table<'day' | 'used' | 'vehicle' | 'passages' | 'toll' | 'because'>(`
+      day        | used | vehicle  | passages         | toll              | because
+      2025-12-31 | 30   | small    | 12:00 A          | 0.00              | a source tells of it in that year
+      2026-01-01 | 30   | small    | 12:00 A          | 0.00? 0.00-32.00  | and not in the next
+      2026-01-01 | 29   | small    | 12:00 A          | 32.00             | the cap is not reached
+      2026-01-01 | 29   | small    | 12:00 A, 14:00 B | 32.00? 32.00-64.00 | it is by the second
+      2026-01-01 | 30   | untagged | 12:00 A          | 40.00             | without a tag there is no cap
+      2026-01-01 | 30   | large    | 12:00 A          | 100.00            | nor for another size
+      2026-01-01 |      | small    | 12:00 A          | 32.00             | nor where its use is not told
+    `),
+  )('on $day after $used, $vehicle, $passages: $toll, because $because', (row) => {
+    const vehicle = { small: DIESEL, untagged: { ...DIESEL, tagged: false }, large: LARGE }[
+      row.vehicle
+    ];
+    const capUse = { month: row.day.slice(0, 7), counts: { town: Number(row.used) } };
+    const one = bill(streets, row.passages, row.day, vehicle, row.used === '' ? {} : { capUse });
+    expect(told(one)).toBe(row.toll);
+    const sentence =
+      'Whether the monthly cap of Town still holds is not published, only that it was 30 paid passages on 2025-10-03: it is applied, and without it the toll would be another.';
+    // The sums of small vehicles with a tag stand in every bill.
+    const isMet = row.day === '2026-01-01' && (row.used === '30' || row.passages.includes('B'));
+    expect(doubtsOf(one)).toEqual(isMet ? [sentence] : []);
   });
 });
 

@@ -12,19 +12,20 @@ import { table } from '../../support/table.ts';
 import { station, tariff } from './stations.ts';
 
 describe('tariff', () => {
-  /** Reads `from[Thh:mm][..until[Thh:mm]][ ended][ seen][ empty], …`; the amount is the row's number, so that rows can be told apart. */
+  /** Reads `from[Thh:mm][..until[Thh:mm]][ ended][ seen][ older][ empty], …`. */
   function rowsOf(text: string): Tariff[] {
-    return text.split(', ').map((row, i) => {
+    return text.split(', ').map((row) => {
       const [times = '', ...words] = row.split(' ');
       const [from, until] = times.split('..').map(momentOf);
       return tariff({
         from: from?.day ?? '',
-        ...(!words.includes('empty') && { small: i + 1 }),
+        ...(!words.includes('empty') && { small: 20 }),
         ...(from?.minute !== undefined && { fromMin: from.minute }),
         ...(until && { until: until.day }),
         ...(until?.minute !== undefined && { untilMin: until.minute }),
         ...(words.includes('ended') && { hasEnded: true }),
         ...(words.includes('seen') && { observed: true }),
+        ...(words.includes('older') && { isOlder: true as const }),
       });
     });
   }
@@ -54,10 +55,24 @@ describe('tariff', () => {
     2024-01-01..2025-01-01, 2026-09-10 seen      | 2025-07-02 | 1   | no    | and as near on this day
     2024-01-01..2025-01-01, 2026-09-10 seen      | 2025-07-03 | 2   | no    | from here on the row seen is nearer
     2024-01-01..2025-01-01, 2026-09-10 seen empty | 2025-12-03 | 1   | no    | a row seen without a price is no price of another year
+    2025-01-01..2026-01-01, 2026-09-10 seen empty | 2026-03-01 | 2   | no    | but one of its own year, in which the older row is over
+    2026-09-10..2026-09-11 seen, 2026-11-29 seen | 2026-09-10 | 1   | yes   | what was seen on the day holds
+    2026-09-10..2026-09-11 seen, 2026-11-29 seen | 2026-10-20 | 1   | no    | of two rows seen in one year the nearer one is used
+    2026-09-10..2026-09-11 seen, 2026-11-29 seen | 2026-10-21 | 2   | no    | from the middle on that is the later one
+    2026-09-10..2026-09-11 seen, 2026-11-29 seen | 2026-11-29 | 2   | yes   | from there on it is known
+    2026-09-10..2026-09-11 seen, 2026-11-29 seen empty | 2026-11-28 | 1   | no    | a price that was seen holds until it is not seen any more
+    2026-09-10..2026-09-11 seen, 2026-11-29 seen empty | 2026-11-29 | 2   | yes   | and no longer
+    2026-09-10..2027-01-01 seen, 2027-01-10 seen | 2026-12-31 | 1   | yes   | a row seen holds to the end of its year
+    2026-09-10..2027-01-01 seen, 2027-01-10 seen | 2027-01-01 | 2   | no    | and the next from the turn of the year on
+    2026-09-10..2027-01-01 seen, 2027-01-10 seen empty | 2026-12-31 | 1   | yes   | one that is gone in another year changes nothing before
     2023-05-01..2023-05-01, 2026-09-10 seen      | 2024-06-01 | 1   | no    | one of which the year is known ends with that
     2023-05-01..2023-05-01, 2026-09-10 seen      | 2025-12-03 | 2   | no    | and gives way as others do
     2024-01-01..2025-01-01, 2025-09-10           | 2025-06-01 | 1   | no    | a published row does not hold before its day
     2024-01-01..2025-01-01, 2025-09-10           | 2025-09-09 | 1   | no    | however near it is
+    2017-01-01..2017-01-01, 2024-06-30 older     | 2020-12-31 | 1   | no    | one of which only the last day is known may be older
+    2017-01-01..2017-01-01, 2024-06-30 older     | 2021-01-02 | 2   | no    | and stands in as one that was seen
+    2017-01-01..2017-01-01, 2024-06-30 older     | 2024-06-30 | 2   | yes   | on its last day it is known
+    2024-01-01..2025-01-01, 2025-06-30 older, 2025-07-01 | 2025-03-05 | 2   | no    | whatever follows it
     2020-08-03..2021-02-19T12:00 ended, 2026-09-10 seen | 2021-02-19T11:59 | 1   | yes   | a row may end during the day
     2020-08-03..2021-02-19T12:00 ended, 2026-09-10 seen | 2021-02-19T12:00 | 2   | no    | an end that is told is an end
     2020-08-03..2021-02-19 ended, 2023-03-01     | 2021-02-19 | 2   | no    | so a later row is used, published or seen
@@ -72,8 +87,9 @@ describe('tariff', () => {
   )('of $rows row $row holds on $day, known: $known, because $because', (row) => {
     const { day, minute = 720 } = momentOf(row.day);
     const moment = { day, minuteOfDay: minute };
-    const found = findTariff(station('A', { tariffs: rowsOf(row.rows) }), moment);
-    expect(found?.tariff.small?.ore).toBe(Number(row.row) * 100);
+    const tariffs = rowsOf(row.rows);
+    const found = findTariff(station('A', { tariffs }), moment);
+    expect(found?.tariff).toBe(tariffs[Number(row.row) - 1]);
     expect(found?.isKnown).toBe(row.known === 'yes');
   });
 

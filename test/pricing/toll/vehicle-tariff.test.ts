@@ -30,7 +30,10 @@ test.each(
     2026-11-18 | 21       | 2026-09-10 | yes     |         | the ordinary tariff has moved
     2026-11-18 | 20 / 42  | 2026-09-10 | yes     |         | its rush price has moved
     2024-10-01 | 21       | 2024-09-10 | yes     |         | it moved in the year of the notice already
-    2025-06-01 | 20       | 2024-06-14 | no      |         | the ordinary tariff is not known itself, after it moved
+    2025-06-01 | 20       | 2024-06-14 | no      | carried | the ordinary tariff of the same notice stands in
+    2027-06-01 | 20       | 2026-09-10 | no      | carried | and so does one that was the same when it was last seen
+    2027-06-01 | 21       | 2026-09-10 | no      |         | but not one that had moved by then
+    2024-06-13 | 20       | 2026-09-10 | no      |         | nor before the notice
   `),
 )('$day, $ordinary since $from: $is, for $because', ({ day, ordinary, from, isKnown, is }) => {
   const [small = Number.NaN, smallRush = 40] = ordinary.split(' / ').map(Number);

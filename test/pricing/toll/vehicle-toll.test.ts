@@ -207,7 +207,6 @@ describe('a price that no source tells for the day says which row stands in, and
   const from = '2026-06-01';
   const notice = share(0, {
     from,
-    knownUntil: '2026-07-01',
     beside: { ore: 4000 },
     price: { kind: 'tariff', ore: 1000 },
   });
@@ -221,6 +220,12 @@ describe('a price that no source tells for the day says which row stands in, and
     {
       day: '2026-11-18',
       tariffs: [tariff({ small: 40, from, until: '2026-07-01' })],
+      says: 'that of 2026-06-01 is carried forward, beside the ordinary one that stood beside it then',
+    },
+    {
+      day: '2026-11-18',
+      knownUntil: from,
+      tariffs: [tariff({ small: 40, from, until: from })],
       says: 'that of the notice of 2026 is charged, whose day is not told, beside the ordinary one of the same notice',
     },
     {
@@ -234,8 +239,8 @@ describe('a price that no source tells for the day says which row stands in, and
       tariffs: [tariff({ small: 40, from, fromMin: 900 })],
       says: 'that of 2026-06-01 15:00 is charged, of which it is not known since when it holds, beside the ordinary one of the same notice',
     },
-  ])('on $day: $says', ({ day, fromMin = 0, tariffs, says }) => {
-    const own = { ...notice, fromMin, isOlder: true } as const;
+  ])('on $day: $says', ({ day, fromMin = 0, knownUntil = '2026-07-01', tariffs, says }) => {
+    const own = { ...notice, fromMin, knownUntil, isOlder: true } as const;
     const at = station('own', { tariffs, vehicleTariffs: [own] });
     const terms = { size: 'small', rulesBetweenPassages: true, vehicle: ELECTRIC } as const;
     const { charged, warnings } = priceTolls(passagesOf('12:00 own', [at], day), terms, calendar);

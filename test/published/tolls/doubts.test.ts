@@ -1,5 +1,6 @@
 /** Rules that no operator has published in full: the amount charged is an estimate, and the other reading bounds it. */
 import { expect, test } from 'vitest';
+import type { TollTerms } from '../../../src/pricing/toll/terms.ts';
 import { table } from '../../support/table.ts';
 import { driveAs, printed } from '../../support/toll-clerk.ts';
 import { vehicleOf } from '../../support/vehicle-clerk.ts';
@@ -7,12 +8,11 @@ import { vehicleOf } from '../../support/vehicle-clerk.ts';
 type Row = 'project' | 'drive' | 'vehicle' | 'pays' | 'range' | 'because';
 
 /** What the vehicle pays, with a `?` where it is an estimate, and between which amounts it lies. */
-function pay({
-  project,
-  drive,
-  vehicle,
-}: Pick<Record<Row, string>, 'project' | 'drive' | 'vehicle'>) {
-  const { vehicle: toll, warnings } = driveAs(project, drive, vehicleOf(vehicle));
+function pay(
+  { project, drive, vehicle }: Pick<Record<Row, string>, 'project' | 'drive' | 'vehicle'>,
+  terms?: Pick<TollTerms, 'capUse'>,
+) {
+  const { vehicle: toll, warnings } = driveAs(project, drive, vehicleOf(vehicle), terms);
   const { ore = Number.NaN, estimated, range } = toll ?? {};
   return {
     pays: `${printed(ore)}${estimated ? '?' : ''}`,
@@ -161,3 +161,25 @@ test.each(
     row.range !== '' || row.vehicle.includes('untagged'),
   );
 });
+
+test.each(
+  table<Row | 'used'>(`
+    project   | used            | drive                                  | vehicle      | pays | range     | because
+    forde     | forde:30        | 2026-11-20 12:00 E39 Bruland (Førde Aust) | diesel    | 0?   | 0 - 36    | the 30 are those of 2016
+    forde     | forde:29        | 2026-11-20 12:00 E39 Bruland (Førde Aust) | diesel    | 36   |           | the thirtieth is paid
+    bodo      | bodo:80         | 2026-11-20 12:00 Jernbaneveien          | large diesel | 0?   | 0 - 48    | a notice of 2022 is the last that has it
+    oslo      | oslo-a:120      | 2026-11-20 12:00 Uelands Gate          | diesel       | 0    |           | the page of today has it
+    oslo      | oslo-a:120      | 2025-11-20 12:00 Uelands Gate          | diesel       | 0    |           | and it is taken to have held before
+  `),
+)(
+  'whether a monthly cap of $project still holds, $used, $drive: $vehicle pays $pays ($range), because $because',
+  (row) => {
+    const [key = '', count] = row.used.split(':');
+    const month = row.drive.slice(0, 7);
+    const { pays, range, codes } = pay(row, {
+      capUse: { month, counts: { [key]: Number(count) } },
+    });
+    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+    expect(codes.includes('toll_rule_not_known')).toBe(row.range !== '');
+  },
+);

@@ -30,6 +30,12 @@ test.each(
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric untagged | 0  | carried?  | free without a tag in the table of 2024
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric      | 0      | known     | with a tag it is a rule of the state
     nord-jaeren  | Stokkaveien      | 2022-06-15 12:00 | large electric      | 0      | carried?  | before that rule the project's own of 2020
+    e18-tvedestrand-arendal | E18 Mørland | 2020-05-10 12:00 | large electric   | 0      | known     | large zero emission goes on to pay nothing to Ferde
+    e18-tvedestrand-arendal | E18 Mørland | 2022-05-10 12:00 | large electric   | 0      | carried?  | and no newer decision is known
+    e39-kristiansand-lyngdal | E39 Skoieveien | 2022-05-10 12:00 | large hydrogen | 0  | carried?  | a page without a day says it of all its projects
+    alesund      | Olsvika          | 2022-12-30 12:00 | large electric      | 26     | ceiling?  | the law of 50 % names no size
+    alesund      | Olsvika          | 2023-09-07 12:00 | large hydrogen      | 36.40  | ceiling?  | nor does that of 70 %
+    alesund      | Olsvika          | 2023-09-08 12:00 | large hydrogen      | 0      | known     | the rule of the state
     bergen       | Gravdal          | 2026-11-18 12:00 | hydrogen            | 0      | known     | the page of 2026 says it
     bergen       | Gravdal          | 2026-11-18 12:00 | large gas           | 0      | carried?  | the list has no day
     e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
@@ -47,6 +53,10 @@ test.each(
     bergen       | Gravdal          | 2026-11-18 12:00 | large diesel euro6  | 88     | ordinary? | 85 has become 88
     bergen       | Gravdal          | 2024-03-05 08:00 | hydrogen untagged   | 23     | known     | without a tag it pays the zero-emission tariff
     bergen       | Gravdal          | 2024-03-05 12:00 | large gas euro6     | 44     | carried?  | the class of gas is told for 2026
+    bergen       | Gravdal          | 2027-01-05 12:00 | electric            | 10.40  | carried?  | diesel pays 38 of 2026, and electric cars the 13 beside it
+    bergen       | Sandviken        | 2027-01-05 08:00 | electric            | 19.20  | carried?  | in the rush as well
+    bergen       | Gravdal          | 2027-01-05 12:00 | petrol              | 25.60  | carried?  | as petrol does
+    bergen       | Gravdal          | 2021-03-05 12:00 | petrol              | 20     | carried?  | of 2021 no table is known: 25 of 2019 beside its 30
     bergen       | Gravdal          | 2020-06-15 12:00 | electric            | 12     | ceiling?  | no table of 2020: half of 24
     ryfast       | Rv13 Solbakk     | 2021-05-05 12:00 | electric            | 56     | ceiling?  | the share is published from 2024 on: half of 112
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 11.76  | ceiling?  | 70 % is a plan, and the ceiling
@@ -112,6 +122,9 @@ test.each([
   ],
   ['bergen', 'Sandviken', '2021-06-15 08:00', 'large diesel euro5', '123'],
   ['hardangerbrua', 'Rv.13 Hardangerbrua', '2020-03-05 12:00', 'electric', '60'],
+  ['hardangerbrua', 'Rv.13 Hardangerbrua', '2023-03-05 12:00', 'electric', '51.60'],
+  ['hardangerbrua', 'Rv.13 Hardangerbrua', '2024-06-29 12:00', 'diesel', '103.20'],
+  ['hardangerbrua', 'Rv.13 Hardangerbrua', '2024-06-29 12:00', 'large diesel', '428'],
 ])(
   'where the ordinary tariff itself stands in for that of the day, the amount is not known either: %s, %s, %s, %s',
   (project, name, when, vehicle, pays) => {
@@ -156,6 +169,10 @@ test.each<readonly [Parameters<typeof pass>, string]>([
   [
     ['oslo', 'Uelands Gate', '2024-06-03 12:00', 'N1 electric'],
     'In Oslopakke 3 small electric vehicles (N1) pass for nothing on application: whether this one has applied is not known, and its tariff without is charged.',
+  ],
+  [
+    ['bergen', 'Gravdal', '2027-01-05 12:00', 'electric'],
+    'The tariff of small electric vehicles in Bypakke Bergen is not published for 2027-01-05: that of 2026-01-01 is carried forward, beside the ordinary one that stood beside it then.',
   ],
   [
     ['bergen', 'Gravdal', '2026-11-18 12:00', 'large gas'],
@@ -204,6 +221,7 @@ test.each(
   table<'project' | 'station' | 'when' | 'vehicle' | 'range' | 'because'>(`
     project      | station          | when             | vehicle           | range     | because
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric          | 0 - 11.76 | no share is published: from nothing to the ceiling
+    alesund      | Olsvika          | 2022-12-30 12:00 | large electric    | 0 - 26    | of large vehicles as well
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric          | 0 - 28    | nor a tariff of 2026
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged | 0 - 50    | without a tag the ceiling is the ordinary price
     private-roads | Leirdalen       | 2026-11-18 12:00 | electric          | 0 - 110   | no law sets a ceiling
