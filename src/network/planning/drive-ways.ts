@@ -25,7 +25,7 @@ export interface Sharing {
    * the same trip.
    */
   readonly found?: Map<string, readonly FoundWay[]>;
-  /** The same for the ways that the kernel lists by time alone. */
+  /** The same for the ways that the kernel lists by time alone, by the number of stops as well: all, or the ends alone. */
   readonly listed?: Map<string, readonly FoundWay[]>;
   readonly ofWindow?: WindowWaits;
   readonly inSeason: ReturnType<typeof openSeasonRouter>;
@@ -47,7 +47,7 @@ export type DriveUsual = (
 export const driveBy =
   (router: Router, { share, listed }: Sharing): DriveUsual =>
   async (stops, wish, pause) => {
-    const key = keyOf(wish);
+    const key = `${stops.length} ${keyOf(wish)}`;
     const { drives } = await share(key, wish.waitFor, async (waitFor) => {
       const timed = waitFor && { waitFor };
       const known: Drive[] = [];
