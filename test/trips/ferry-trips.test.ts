@@ -103,6 +103,16 @@ test.each(
   },
 );
 
+test('other routes take at most a quarter longer at their hour, and the recommended one is the same for every number of them', async () => {
+  const trip = ['59.822813,7.202803', '59.790274,6.10166', '2026-06-14T21:17:00+02:00'] as const;
+  const minutesOf = async (alternatives: string) =>
+    (await ask(...trip, { alternatives }))._billing.routes.map(({ durationMin }) => durationMin);
+  const [best = 0, ...others] = await minutesOf('2');
+  expect(best).toBeGreaterThan(0);
+  for (const min of others) expect(min).toBeLessThanOrEqual(1.25 * best + 0.1);
+  for (const fewer of ['0', '1']) expect((await minutesOf(fewer))[0]).toBe(best);
+});
+
 /** Bodø-Værøy and Værøy-Moskenes are free, Bodø-Moskenes is not. */
 test.each(
   table<'from' | 'to' | 'wish' | 'nok'>(`

@@ -11,7 +11,7 @@ import type { RoutePlanner } from '../../trip/ports.ts';
 import { isPrivateToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
-import { driveBy, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
+import { driveBy, leaveOutLong, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
 import { type MoneyKernel, openFaresOf, planMoneyBy } from './plan-by-money.ts';
 import { openTables } from './plan-table.ts';
 import { openNights, openSeasonRouter, type WaitFrom } from './season-router.ts';
@@ -118,8 +118,10 @@ function planBy(
       const direct = await listWays(endsOf(stops), others);
       // The way without the stops on the way is the answer where it comes past them all.
       const found = comesPast(direct.drives, stops) ? direct : await listWays(stops, 0);
+      // Of the ways that avoid tolls each may have the least toll.
+      const drives = avoidTolls ? found.drives : leaveOutLong(found.drives);
       // The list is cut only here: without a road that is closed on another way a sooner way may be found.
-      const wanted = { ...found, drives: found.drives.slice(0, 1 + others) };
+      const wanted = { ...found, drives: drives.slice(0, 1 + others) };
       return inSteps(stepRoutes(stops, trip.startMs, { ...wanted, write, router }), pause);
     },
     planByMoney: planMoneyBy(kernel, sharing, driveUsual),
