@@ -51,6 +51,14 @@ export function fromOsloWallClock(text: string): number {
   return fromWallMs(toDayNumber(day) * DAY_MS + toMs(hour, minute));
 }
 
+/**
+ * Unix milliseconds of a minute of a day, counted from midnight as the Norwegian clock shows it, not as time goes by.
+ * Minutes from 1440 on are of the days after it, and those below 0 of the days before. Hours that come twice or not at
+ * all are read as by `fromOsloWallClock`.
+ */
+export const fromOsloMinute = (day: Day, minute: number): number =>
+  fromWallMs(toDayNumber(day) * DAY_MS + minute * MINUTE_MS);
+
 /** The first midnight in Norway after an instant; at midnight itself, the next one. */
 export function nextOsloMidnightMs(atMs: number): number {
   const today = Math.floor((atMs + offsetMsAt(atMs)) / DAY_MS);

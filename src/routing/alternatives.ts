@@ -31,7 +31,6 @@ export interface AlternativeLimits {
   readonly optimality: number;
 }
 
-/** @internal The tests hold other paths to these limits. */
 export const ALTERNATIVE_LIMITS: AlternativeLimits = {
   sharing: 0.8,
   stretch: 1.25,

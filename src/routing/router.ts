@@ -309,7 +309,7 @@ function* findLegs(
 }
 
 /** Does a drive come past all stops in their order? A driver who stops on the way drives on as before. */
-function passesAll(edges: readonly DrivenEdge[], stops: Stops): boolean {
+export function passesAll(edges: readonly DrivenEdge[], stops: Stops): boolean {
   let index = 0;
   let share = 0;
   return stops.every((places) => {

@@ -58,13 +58,13 @@ const BEARING_REACH_M = 50;
 /** Six decimals place a point this far off. Metres. */
 const ROUNDING_M = 0.3;
 /**
- * A stop this near to a road means that road, even in a tunnel; farther off it stands above the
- * tunnel. Addresses lie beside their road, points of a route lie on it. Metres.
+ * A stop this near to a tunnel may mean a place inside. A stop farther off stands above the tunnel, and nothing leads
+ * down. Addresses lie beside their road, points of a route lie on it. Metres.
  */
-const ON_THE_ROAD_M = 25;
+const IN_TUNNEL_M = 25;
 /** A stop this near to a ramp is a point of a route that lies on it. Metres. */
 const ON_THE_RAMP_M = 2;
-/** A road this much farther off than the nearest one lies across a fjord or a ridge. Metres. */
+/** A road this much farther off than the nearest one is another road. Metres. */
 const ELSEWHERE_M = 500;
 /**
  * A stop is moved at most this far over land to a road that leads on. Metres. Source: docs/interface.md, how far a stop
@@ -88,6 +88,7 @@ export function openSnapper(
   if (runs.length === 0) return () => undefined;
   const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
   const flagsOf = (piece: number) => links.flags[linkAt(links, piece)] as number;
+  const isQuay = markQuays(links);
 
   /** The runs within reach, and some beyond it. */
   const search = ({ lat, lon }: LatLon, reachM: number): number[] => {
@@ -132,7 +133,31 @@ export function openSnapper(
     };
   };
 
-  /** The nearest place on pieces that have none of the flags; of equally near ones that with the lowest number. */
+  /** The end of a piece at which a tunnel comes out on a quay; undefined: there is none. */
+  const quayOf = (piece: number): LatLon | undefined => {
+    const link = linkAt(links, piece);
+    const [first, end] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
+    if (piece === first && isQuay[links.from[link] as number] === 1) return pointAt(links, piece);
+    if (piece + 2 === end && isQuay[links.to[link] as number] === 1)
+      return pointAt(links, piece + 1);
+    return undefined;
+  };
+  /**
+   * The nearest place of a piece that a stop may mean; undefined: it means none.
+   *
+   * @param insideM a place inside a tunnel is meant from this near.
+   */
+  const meantOn = (piece: number, stop: LatLon, insideM = IN_TUNNEL_M): Near | undefined => {
+    const near = nearOn(piece, stop);
+    if ((flagsOf(piece) & LINK.tunnel) === 0 || near.offM <= insideM) return near;
+    const at = quayOf(piece);
+    return at && { piece, at, offM: flatDistanceM(at, stop) };
+  };
+
+  /**
+   * The nearest place that a stop may mean on pieces that have none of the flags; of equally near ones that with the
+   * lowest number.
+   */
   const findNearest = (stop: LatLon, without: number): Near | undefined => {
     const mayBeWithin = openGlance(stop);
     for (const reachM of REACHES_M) {
@@ -140,8 +165,8 @@ export function openSnapper(
       eachPiece(search(stop, reachM), without, (piece) => {
         const leastM = best?.offM ?? reachM;
         if (!mayBeWithin(piece, leastM)) return;
-        const near = nearOn(piece, stop);
-        if (near.offM <= leastM && isNearer(near, best)) best = near;
+        const near = meantOn(piece, stop);
+        if (near !== undefined && near.offM <= leastM && isNearer(near, best)) best = near;
       });
       if (best !== undefined) return best;
     }
@@ -180,8 +205,9 @@ export function openSnapper(
     const reachM = Math.min(withinM, REACHES_M.at(-1) ?? 0);
     const mayBeWithin = openGlance(stop);
     const nears: Near[] = [];
-    eachPiece(search(stop, reachM), LINK.tunnel | LINK.ramp | LINK.isolated | barred, (piece) => {
-      if (mayBeWithin(piece, reachM)) nears.push(nearOn(piece, stop));
+    eachPiece(search(stop, reachM), LINK.ramp | LINK.isolated | barred, (piece) => {
+      const near = mayBeWithin(piece, reachM) ? meantOn(piece, stop, 0) : undefined;
+      if (near !== undefined) nears.push(near);
     });
     return nears
       .filter(({ offM }) => offM <= reachM)
@@ -190,15 +216,12 @@ export function openSnapper(
       .map(({ at }) => toVertex(at))
       .find((at) => (worthM?.(stop, at) ?? 0) === 0);
   };
-  /** On the nearest road if the stop lies on it, else on the nearest one in the open. */
+  /** On a ramp only if the stop lies on it, else on the nearest other road. */
   const chooseNear = (stop: LatLon, any: Near, barred: number): LatLon => {
-    const isolated = (LINK.isolated & ~flagsOf(any.piece)) | barred;
-    const find = (without: number) =>
-      (flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without | isolated);
-    const onRoad = any.offM <= ON_THE_RAMP_M ? any : (find(LINK.ramp) ?? any);
-    const inTheOpen = onRoad.offM <= ON_THE_ROAD_M ? undefined : find(LINK.tunnel | LINK.ramp);
-    const isOpenNear = inTheOpen !== undefined && inTheOpen.offM <= onRoad.offM + ELSEWHERE_M;
-    return toVertex((isOpenNear ? inTheOpen : onRoad).at);
+    const isOnIt = any.offM <= ON_THE_RAMP_M || (flagsOf(any.piece) & LINK.ramp) === 0;
+    const isolated = LINK.isolated & ~flagsOf(any.piece);
+    const road = isOnIt ? any : findNearest(stop, LINK.ramp | isolated | barred);
+    return toVertex((road ?? any).at);
   };
 
   /** Share of its link that lies before a place on a piece. */
@@ -235,9 +258,9 @@ export function openSnapper(
     const reachM = any.offM + BEARING_REACH_M;
     let best: Near | undefined;
     eachPiece(search(stop, reachM), LINK.isolated & ~flagsOf(any.piece), (piece, link) => {
-      const near = nearOn(piece, stop);
-      if (near.offM <= reachM && isNearer(near, best) && mayLeadAlong(piece, link, bearing))
-        best = near;
+      const near = meantOn(piece, stop);
+      if (near === undefined || near.offM > reachM || !isNearer(near, best)) return;
+      if (mayLeadAlong(piece, link, bearing)) best = near;
     });
     return best;
   };
@@ -258,7 +281,12 @@ export function openSnapper(
     const nears = [...byLink]
       .map(([link, near]) => ({ link, near, share: shareOf(near) }))
       .sort((a, b) => a.near.piece - b.near.piece);
+    const isAbove = flatDistanceM(at, stop) > IN_TUNNEL_M;
+    // A tunnel that passes below is no part of the place; one that begins there is.
+    const isBelow = ({ near, share }: NearLink) =>
+      isAbove && (flagsOf(near.piece) & LINK.tunnel) !== 0 && share > 0 && share < 1;
     const places = nears
+      .filter((one) => !isBelow(one))
       .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
       .flatMap(({ link, near, share }) => {
         const edge = edgesOf[link] as number;
@@ -272,6 +300,17 @@ export function openSnapper(
     const met = bearing === undefined ? {} : { bearingMet: along !== undefined };
     return { at, link: nearest?.link ?? 0, places, ...met };
   };
+}
+
+/** 1 for each node that a ferry leads to. */
+function markQuays({ nodeCount, flags, from, to }: RoadGraph['links']): Uint8Array {
+  const isQuay = new Uint8Array(nodeCount);
+  flags.forEach((flag, link) => {
+    if ((flag & LINK.ferry) === 0) return;
+    isQuay[from[link] as number] = 1;
+    isQuay[to[link] as number] = 1;
+  });
+  return isQuay;
 }
 
 interface Near {

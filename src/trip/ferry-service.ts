@@ -1,7 +1,7 @@
 /** When ferries sail, how long a trip that comes to the quay waits for the next one, and what a route must say of it. */
 import type { Day } from '../base/day.ts';
-import { formatWait } from '../base/duration.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
+import { formatWait, MINUTE_MS } from '../base/duration.ts';
+import { fromOsloMinute, toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import type { Boarding } from '../passages/planned-route.ts';
@@ -101,8 +101,10 @@ export function waitAt(
   { fromQuayId, headwayMin }: { readonly fromQuayId: string; readonly headwayMin: number },
   atMs: number,
 ): FerryWait {
-  const { weekday, minuteOfDay } = toOsloTime(atMs);
-  const minute = minuteOfDay + (atMs % 60_000) / 60_000;
+  const { day, weekday, minuteOfDay } = toOsloTime(atMs);
+  const minute = minuteOfDay + (atMs % MINUTE_MS) / MINUTE_MS;
+  /** How long it is until the clock shows a minute of this day. */
+  const untilMin: UntilMin = (clockMin) => (fromOsloMinute(day, clockMin) - atMs) / MINUTE_MS;
   const [yesterday, tomorrow] = [weekday === 1 ? 7 : weekday - 1, (weekday % 7) + 1];
   const sailing = findSailing(service, fromQuayId, weekday);
   if (sailing === undefined || hasNoHours(sailing)) {
@@ -110,16 +112,20 @@ export function waitAt(
     return { ...waitAnyTime(sailing?.headwayMin ?? headwayMin), isDoubtful };
   }
   const hours = hoursOf(sailing, service.estimate);
-  if (hours === undefined) return atAnyHour(sailing, minute);
+  if (hours === undefined) return atAnyHour(sailing, minute, untilMin);
   const before = findSailing(service, fromQuayId, yesterday);
   const overMidnight = before && hoursOf(before, service.estimate);
-  if (before && overMidnight && minute + DAY_MIN <= overMidnight.lastMin)
-    return waitAnyTime(before.headwayMin, overMidnight.lastMin - minute - DAY_MIN);
-  if (minute < hours.firstMin) return waitUntilFirst(hours.firstMin - minute);
-  if (minute <= hours.lastMin) return waitAnyTime(sailing.headwayMin, hours.lastMin - minute);
+  const toNightsLastMin = overMidnight ? untilMin(overMidnight.lastMin - DAY_MIN) : -1;
+  if (before && toNightsLastMin >= 0) return waitAnyTime(before.headwayMin, toNightsLastMin);
+  const [toFirstMin, toLastMin] = [untilMin(hours.firstMin), untilMin(hours.lastMin)];
+  if (toFirstMin > 0) return waitUntilFirst(toFirstMin);
+  if (toLastMin >= 0) return waitAnyTime(sailing.headwayMin, toLastMin);
   const after = findSailing(service, fromQuayId, tomorrow) ?? sailing;
-  return waitUntilFirst(DAY_MIN - minute + (hoursOf(after, service.estimate)?.firstMin ?? 0));
+  return waitUntilFirst(untilMin(DAY_MIN + (hoursOf(after, service.estimate)?.firstMin ?? 0)));
 }
+
+/** Minutes that go by until the clock shows a minute, counted from the midnight before. */
+type UntilMin = (clockMin: number) => number;
 
 const hasNoHours = ({ firstMin, lastMin, nightHeadwayMin }: Sailing): boolean =>
   firstMin === undefined && lastMin === undefined && nightHeadwayMin === undefined;
@@ -166,9 +172,10 @@ const toWait = (minOf: (share: number) => number, untilFirst = false): FerryWait
 function atAnyHour(
   { headwayMin, nightHeadwayMin = headwayMin }: Sailing,
   minute: number,
+  untilMin: UntilMin,
 ): FerryWait {
   if (minute >= NIGHT_ENDS_MIN && minute < NIGHT_BEGINS_MIN) return waitAnyTime(headwayMin);
-  const toMorningMin = (NIGHT_ENDS_MIN - minute + DAY_MIN) % DAY_MIN;
+  const toMorningMin = untilMin(NIGHT_ENDS_MIN + (minute < NIGHT_ENDS_MIN ? 0 : DAY_MIN));
   return toWait((share) => Math.min(share * nightHeadwayMin, toMorningMin + share * headwayMin));
 }
 

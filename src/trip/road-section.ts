@@ -2,7 +2,7 @@
 
 import { type Day, fromDayNumber, nextDay, toDayNumber, yearOf } from '../base/day.ts';
 import { formatWait } from '../base/duration.ts';
-import { formatClock, fromOsloWallClock, type OsloTime, toOsloTime } from '../base/oslo-time.ts';
+import { formatClock, fromOsloMinute, type OsloTime, toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
@@ -156,7 +156,7 @@ export function opensAfterNight(section: RoadSection, atMs: number): number | un
   const { closesMinute, opensMinute } = rule.night;
   const day = at.minuteOfDay >= closesMinute ? nextDay(at.day) : at.day;
   if ([at.day, day].some((one) => seasonOn(rule.closed, one).isClosed)) return undefined;
-  return fromOsloWallClock(`${day}T${formatClock(opensMinute)}`);
+  return fromOsloMinute(day, opensMinute);
 }
 
 /** Is it a private toll road whose fee is not known? Private toll roads with a known fee are stations. */

@@ -14,7 +14,9 @@ type LineTerms = Pick<ValuesOf<typeof ANSWER_PARAMETERS>, 'srs' | 'geometry'>;
 
 /** The line of a route as GeoJSON, one feature for each stretch of road or ferry. */
 export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }: LineTerms) {
-  return listStretches(route).map(({ kind, fromIndex, toIndex, lengthM, durationS }) => ({
+  // A trip that begins on a quay or at a closed gate waits before it sets out. The wait is part of the first stretch.
+  const waitS = route.secondsAt[0] ?? 0;
+  return listStretches(route).map(({ kind, fromIndex, toIndex, lengthM, durationS }, i) => ({
     type: 'Feature' as const,
     geometry: toGeometry({
       route,
@@ -22,7 +24,11 @@ export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }:
       from: fromIndex,
       to: geometry === '0' ? fromIndex : toIndex + 1,
     }),
-    properties: { kind, lengthM: Math.round(lengthM), durationMin: toMinutes(durationS) },
+    properties: {
+      kind,
+      lengthM: Math.round(lengthM),
+      durationMin: toMinutes(i === 0 ? waitS + durationS : durationS),
+    },
   }));
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   formatOsloInstant,
+  fromOsloMinute,
   fromOsloWallClock,
   nextOsloMidnightMs,
   toOsloTime,
@@ -90,6 +91,19 @@ test.each(
   `),
 )('$wall on a Norwegian clock is $instant: $because', ({ wall, instant }) => {
   expect(formatOsloInstant(fromOsloWallClock(wall))).toBe(instant);
+});
+
+test.each(
+  table<'day' | 'minute' | 'instant' | 'because'>(`
+    day        | minute | instant                   | because
+    2026-11-20 | 495    | 2026-11-20T08:15:00+01:00 | a minute of the day
+    2026-11-20 | 1935   | 2026-11-21T08:15:00+01:00 | one of the next day
+    2026-11-20 | -945   | 2026-11-19T08:15:00+01:00 | one of the day before
+    2026-10-24 | 1935   | 2026-10-25T08:15:00+01:00 | the clock is meant where an hour comes twice
+    2026-03-28 | 1935   | 2026-03-29T08:15:00+02:00 | and where one is left out
+  `),
+)('minute $minute of $day is $instant: $because', ({ day, minute, instant }) => {
+  expect(formatOsloInstant(fromOsloMinute(day, Number(minute)))).toBe(instant);
 });
 
 test.each(['2026-07-01 08:15', '2026-07-01T08:15:00', '2026-02-30T08:15', '2026-07-01T24:00', ''])(

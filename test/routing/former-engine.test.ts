@@ -1,5 +1,6 @@
 /** The kernel under the metric of the former engine drives the roads that the former engine drove. */
 import { expect, test } from 'vitest';
+import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../src/geo/on-line.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
@@ -52,6 +53,18 @@ interface Driven {
   readonly drive: Drive | undefined;
 }
 
+/**
+ * The former engine put six stops inside tunnels that they stand above, 2 km long and more. Ours lie at another place,
+ * and the trips are not compared.
+ */
+const ABOVE_TUNNELS = 6;
+const isAboveTunnel = (at: LatLon, { stops, roads }: FormerRoute, i: number): boolean => {
+  const [lat, lon] = stops[i] as readonly [number, number];
+  const run = roads.at(i === 0 ? 0 : -1) ?? 0;
+  const link = links[Math.abs(typeof run === 'number' ? run : run[0]) - 1];
+  return link?.tunnel === true && flatDistanceM(at, { lat, lon }) > 500;
+};
+
 const driven = former.trips.flatMap((trip): Driven[] => {
   const { from, via, to, route, avoidTolls } = trip;
   if (route === undefined) return [];
@@ -64,6 +77,7 @@ const driven = former.trips.flatMap((trip): Driven[] => {
     flatDistanceM(stops[i]?.at ?? { lat: 0, lon: 0 }, { lat, lon }),
   );
   const wish = { avoidTolls: avoidTolls === true, others: 0, closed: [] };
+  if (stops.some(({ at }, i) => isAboveTunnel(at, route, i))) return [];
   const [best] = router.drive(stops, wish);
   const times = { ...network, times: reference.times };
   return [{ trip, route, stopsM, drive: best && readDrive(times, best.edges) }];
@@ -83,11 +97,12 @@ const isSame = ({ route, drive }: Driven): boolean => {
 };
 const same = driven.filter(isSame);
 
-test('stops are put where they were, and there is a way for each trip that ended at its stop', () => {
+test('stops are put where they were unless that was inside a tunnel below them, and there is a way for each trip that ended at its stop', () => {
   const moved = driven.filter(
     ({ stopsM, route }) => Math.max(...stopsM) > 1 && route.elsewhereM === undefined,
   );
   expect(moved.map(({ trip }) => nameTrip(trip))).toEqual([]);
+  expect(former.trips.filter(({ route }) => route).length - driven.length).toBe(ABOVE_TUNNELS);
   const wayless = driven.filter(
     ({ drive, route }) => drive === undefined && route.elsewhereM === undefined,
   );
@@ -99,7 +114,7 @@ test('the roads are the same, but where the table says why', () => {
   expect(others.map(({ trip }) => nameTrip(trip)).sort()).toEqual([...otherRoads].sort());
   // One of those that ended elsewhere took the ferry to Kvitsøy, which is boarded at its quay since; the lines of three
   // others are cut or parted since, on Rallarvegen and at the quays of Brekstad and Hestøya.
-  expect(same.length).toBeGreaterThanOrEqual(946);
+  expect(same.length).toBeGreaterThanOrEqual(946 - ABOVE_TUNNELS);
 });
 
 test('the stations are the same, in their order', () => {

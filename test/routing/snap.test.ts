@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { LINK } from '../../src/routing/graph.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { metresAt } from '../support/drawn.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
@@ -77,6 +78,60 @@ test.each(
   const snapped = openRouter(stub.network, stub.index, { worthM }).snap(stub.at('p'));
   expect(snapped?.at.lat).toBeCloseTo(stub.at(onto).lat, 5);
 });
+
+/** A road a-d whose middle part b-c is a tunnel, as is its end from d to the quay q; and a street from u to w, aslant over it at x. */
+const hill = drawnRoads(
+  `
+                      w
+                     /
+                    /
+  a-----b          x                           c-----d---------q    v-----y
+                  /
+                 /
+  k-------------u
+  `,
+  ({ link }) => [
+    link('E6', 'ab'),
+    link('E6', 'bc', { tunnel: true }),
+    link('E6', 'cd'),
+    link('E6', 'dq', { tunnel: true }),
+    link('~E6', 'qv'),
+    link('E6', 'vy'),
+    link('K', 'uxw'),
+    link('K', 'ku'),
+    link('K', 'ak'),
+  ],
+);
+
+test.each(
+  table<'from' | 'eastM' | 'northM' | 'bearing' | 'onto' | 'offM' | 'because'>(`
+    from | eastM | northM | bearing | onto   | offM | because
+    c    | -900  | 0      |         | tunnel | 0    | a point of a route lies in the tunnel
+    c    | -900  | 20     |         | tunnel | 20   | and one a little off
+    c    | -900  | 20     | 90      | tunnel | 20   | where the vehicle heads is asked there, too
+    c    | -900  | 30     |         | open   | 900  | above the tunnel it is the nearest road in the open
+    c    | -900  | 30     | 90      | open   | 900  | wherever the vehicle heads
+    c    | -60   | 40     |         | open   | 72   | that road begins at the mouth
+    c    | 60    | 40     |         | open   | 40   | a stop before the mouth is on it
+    q    | -60   | 40     |         | open   | 72   | and a ferry sails from a mouth
+    x    | -42   | 42     |         | open   | 60   | the tunnel below a street is no part of it
+    x    | -7    | 7      |         | tunnel | 7    | a stop this near may mean the tunnel
+  `),
+)(
+  'a stop $eastM m east and $northM m north of $from heading [$bearing] is moved $offM m, $onto: $because',
+  ({ from, eastM, northM, bearing, onto, offM }) => {
+    const [x, y] = hill.metres(from);
+    const stop = metresAt(x + Number(eastM), y + Number(northM));
+    const found = hill.router.snap(stop, bearing === '' ? {} : { bearing: Number(bearing) });
+    expect(found && flatDistanceM(found.at, stop)).toBeCloseTo(Number(offM), -1);
+    const { linkOf, links } = hill.network.graph;
+    const isInside = found?.places.some(({ edge, share }) => {
+      const flags = links.flags[linkOf[edge] as number] as number;
+      return (flags & LINK.tunnel) !== 0 && share > 0 && share < 1;
+    });
+    expect(isInside).toBe(onto === 'tunnel');
+  },
+);
 
 /** Two carriageways 70 m apart, a road both ways under them, and a stop p 20 m north of the southern one. */
 const motorway = drawnRoads(

@@ -73,6 +73,13 @@ const SERVICES: Readonly<Record<string, FerryService>> = {
     ],
     estimate: ALL_NIGHT,
   }),
+  // Each twenty minutes by day, each ten hours by night.
+  'rare by night': service({
+    sailings: [
+      { fromQuayId: 'N', days: [1, 2, 3, 4, 5, 6, 7], headwayMin: 20, nightHeadwayMin: 600 },
+    ],
+    estimate: ALL_NIGHT,
+  }),
   'no hours': service({
     sailings: [{ fromQuayId: 'N', days: [1, 2, 3, 4, 5, 6, 7], headwayMin: 30 }],
   }),
@@ -121,6 +128,12 @@ describe('a trip that comes to the quay waits for the next departure', () => {
       main           | N    | 2026-11-18 | 22:00 | 6     | 30   | 54   |          | night begins at 22
       main           | N    | 2026-11-18 | 05:50 | 6     | 20   | 28   |          | ten minutes to the morning, whose departures come sooner
       main           | N    | 2026-11-18 | 06:00 | 2     | 10   | 18   |          | day begins at 6
+      county         | N    | 2026-10-24 | 23:30 | 690   | 690  | 690  | first    | until 10:00 on Sunday, and the hour from 2 to 3 comes twice
+      county         | N    | 2026-03-28 | 23:30 | 570   | 570  | 570  | first    | and in March not at all
+      county         | N    | 2026-10-25 | 01:30 | 570   | 570  | 570  | first    | the same night after midnight
+      county         | N    | 2026-03-29 | 01:30 | 450   | 450  | 450  | first    | and in March
+      rare by night  | N    | 2026-10-24 | 23:00 | 60    | 300  | 498  |          | eight hours to the morning
+      rare by night  | N    | 2026-03-28 | 23:00 | 60    | 300  | 378  |          | six hours to the morning
       no hours       | N    | 2026-11-18 | 12:00 | 3     | 15   | 27   |          | the headway is known
       no hours       | N    | 2026-11-18 | 02:00 | 3     | 15   | 27   | doubtful | the hours are not
       no hours, main | N    | 2026-11-18 | 02:00 | 3     | 15   | 27   |          | ferries like it sail at night

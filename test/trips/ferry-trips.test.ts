@@ -81,6 +81,38 @@ test('no way into Stavanger leaves the tunnel for the street above it and so avo
   expect(_billing.routes.filter(({ tollSmall }) => tollSmall === 0)).toEqual([]);
 });
 
+test.each(
+  table<'from' | 'to' | 'start' | 'via'>(`
+    from                | to                  | start                     | via
+    68.440888,18.084973 | 67.803004,15.72843  | 2026-04-05T22:43:00+01:00 | 68.424881,17.443801
+    62.614853,6.162711  | 62.163407,5.942867  | 2026-07-08T23:26:00+01:00 | 62.541655,6.289892
+  `),
+)(
+  'a stop at $via, on the way that is the soonest at that hour, changes neither minutes nor kroner',
+  async ({ from, to, start, via }) => {
+    const summaryOf = ({ _billing }: Awaited<ReturnType<typeof ask>>) =>
+      _billing.routes
+        .slice(0, 1)
+        .map(({ durationMin, distance, tollSmall, ferryNok }) => [
+          ...[durationMin, distance],
+          ...[tollSmall, ferryNok],
+        ]);
+    const plain = summaryOf(await ask(from, to, start));
+    expect(plain).toHaveLength(1);
+    expect(summaryOf(await ask(from, to, start, { via }))).toEqual(plain);
+  },
+);
+
+test('other routes take at most a quarter longer at their hour, and the recommended one is the same for every number of them', async () => {
+  const trip = ['59.822813,7.202803', '59.790274,6.10166', '2026-06-14T21:17:00+02:00'] as const;
+  const minutesOf = async (alternatives: string) =>
+    (await ask(...trip, { alternatives }))._billing.routes.map(({ durationMin }) => durationMin);
+  const [best = 0, ...others] = await minutesOf('2');
+  expect(best).toBeGreaterThan(0);
+  for (const min of others) expect(min).toBeLessThanOrEqual(1.25 * best + 0.1);
+  for (const fewer of ['0', '1']) expect((await minutesOf(fewer))[0]).toBe(best);
+});
+
 /** Bodø-Værøy and Værøy-Moskenes are free, Bodø-Moskenes is not. */
 test.each(
   table<'from' | 'to' | 'wish' | 'nok'>(`

@@ -59,6 +59,12 @@ describe('no stop is moved over the sea, out of a lake, or over water from abroa
     ['63.37,10.57', /^The start lies in a lake/, 'nor out of Jonsvatnet, south of its islands'],
     ['70.083,27.873', /^The start lies abroad, across a river/, 'nor from Nuorgam over the Tana'],
     ['69.41,30.22', /^The start lies abroad, across a lake/, 'nor from Nikel'],
+    [
+      '59.0437,5.83',
+      /^The start lies on an island/,
+      'nor down from Sør-Hidle into Ryfylketunnelen',
+    ],
+    ['59.04739,5.82746', /^The start lies in the sea, or/, 'nor from its quay'],
     ['58.2,9.5', /^The start lies more than 10 km from/, 'nor out of the Skagerrak'],
   ])('%s: %s, because %s', async (from, message) => {
     await expect(ask(from, OSLO)).rejects.toMatchObject({
@@ -171,6 +177,8 @@ test.each(
 test.each(
   table<'stop' | 'movedM' | 'complete' | 'because'>(`
     stop              | movedM | complete | because
+    60.11627,6.42975  | 5122   | no       | below it lies a tunnel of 10.7 km, whose mouth is so far
+    63.49483,9.28536  | 1057   | yes      | below it lies the tunnel of fv. 714, with a station at its mouth
     60.6993,7.6048    | 2001   | no       | the road of Geiterygghytta is drawn without a way to fv. 50
     65.4774,12.1341   | 3      | yes      | the quay of Sauren, whose ferry sails from a quay that fv. 76 leads to
     61.858357,9.77637 | 4166   | no       | Rondvassbu, where the road is closed from Spranget on

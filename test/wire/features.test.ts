@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { formatGivenRoute } from '../../src/wire/features.ts';
+import { formatFeatures, formatGivenRoute } from '../../src/wire/features.ts';
+import { routeOf } from '../support/trip-scene.ts';
 
 const OSLO = { lat: 59.911491, lon: 10.757933 };
 const [EASTING, NORTHING] = toUtm33(OSLO).map(Math.round) as [number, number];
@@ -53,6 +54,23 @@ test('several lines, a height and what is no vertex are left as they are', () =>
   expect([Math.round(lon), Math.round(lat), height]).toEqual([11, 60, 12.5]);
   expect(rest).toBe('x');
 });
+
+test.each([
+  ['a1b2cd3e', 0, 'on a road'],
+  ['cd3', 13, 'on a quay, where it waits and boards'],
+  ['a1b', 13, 'at a gate that is closed for the night'],
+])(
+  'the minutes of the features add up to those of the route: %s, %d min, as it begins %s',
+  (names, waitMin) => {
+    const plain = routeOf(names);
+    const secondsAt = plain.secondsAt.map((s) => s + 60 * waitMin);
+    const durationS = plain.durationS + 60 * waitMin;
+    const features = formatFeatures({ ...plain, secondsAt, durationS }, {});
+    const sumMin = features.reduce((sum, { properties }) => sum + properties.durationMin, 0);
+    expect(sumMin).toBeCloseTo(durationS / 60, 0);
+    expect(Math.abs(sumMin - durationS / 60)).toBeLessThanOrEqual(0.1 * features.length);
+  },
+);
 
 test('features without a geometry are handed through', () => {
   const features = [null, { geometry: null }, { geometry: { type: 'Point' } }, 7];

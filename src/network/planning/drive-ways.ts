@@ -2,6 +2,7 @@
 import { MINUTE_MS } from '../../base/duration.ts';
 import { inSteps, type Pause, type Steps } from '../../base/steps.ts';
 import type { PlannedRoute } from '../../passages/planned-route.ts';
+import { ALTERNATIVE_LIMITS } from '../../routing/alternatives.ts';
 import type { Drive, DrivenEdge } from '../../routing/drive.ts';
 import type { WindowWaits } from '../../routing/money-search.ts';
 import type { Closing, Router } from '../../routing/router.ts';
@@ -25,7 +26,7 @@ export interface Sharing {
    * the same trip.
    */
   readonly found?: Map<string, readonly FoundWay[]>;
-  /** The same for the ways that the kernel lists by time alone. */
+  /** The same for the ways that the kernel lists by time alone, by the number of stops as well: all, or the ends alone. */
   readonly listed?: Map<string, readonly FoundWay[]>;
   readonly ofWindow?: WindowWaits;
   readonly inSeason: ReturnType<typeof openSeasonRouter>;
@@ -47,7 +48,7 @@ export type DriveUsual = (
 export const driveBy =
   (router: Router, { share, listed }: Sharing): DriveUsual =>
   async (stops, wish, pause) => {
-    const key = keyOf(wish);
+    const key = `${stops.length} ${keyOf(wish)}`;
     const { drives } = await share(key, wish.waitFor, async (waitFor) => {
       const timed = waitFor && { waitFor };
       const known: Drive[] = [];
@@ -96,6 +97,15 @@ export const openSoonestFirst =
     const soonest = all.find(({ durationMs }) => durationMs === leastMs);
     return soonest === undefined ? all : [soonest, ...all.filter((one) => one !== soonest)];
   };
+
+/**
+ * Leaves out the other drives that take much longer than the best one, which comes first. Ways are found by usual
+ * waits, and at its hour a ferry may be waited for all night.
+ */
+export const leaveOutLong = (drives: readonly Drive[]): readonly Drive[] => {
+  const mostMs = ALTERNATIVE_LIMITS.stretch * (drives[0]?.durationMs ?? 0);
+  return drives.filter(({ durationMs }, i) => i === 0 || durationMs <= mostMs);
+};
 
 /** A key for the drives of a trip: everything that they depend on except the waits. */
 export const keyOf = ({

@@ -3,20 +3,20 @@ import type { Day } from '../../base/day.ts';
 import { MINUTE_MS } from '../../base/duration.ts';
 import { memoizeKeys } from '../../base/memoize.ts';
 import { inSteps } from '../../base/steps.ts';
-import { placeOfSection, type WaitFor } from '../../routing/drive.ts';
-import { openRouter } from '../../routing/router.ts';
+import { type Drive, placeOfSection, type WaitFor } from '../../routing/drive.ts';
+import { openRouter, passesAll } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import { isPrivateToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
-import { driveBy, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
+import { driveBy, leaveOutLong, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
 import { type MoneyKernel, openFaresOf, planMoneyBy } from './plan-by-money.ts';
 import { openTables } from './plan-table.ts';
 import { openNights, openSeasonRouter, type WaitFrom } from './season-router.ts';
 import { openSharedWays, shareNothing } from './share-ways.ts';
-import { openSnapping, shareStops, snapStops } from './snap-stops.ts';
+import { openSnapping, type Snapped, shareStops, snapStops } from './snap-stops.ts';
 import { openRouteWriter, openWaits, shareRoutes } from './write-routes.ts';
 
 export interface KernelTerms {
@@ -79,6 +79,13 @@ export function openKernelPlanner(
   };
 }
 
+const endsOf = (stops: readonly Snapped[]) => [...stops.slice(0, 1), ...stops.slice(-1)];
+/** Does the best drive come past all stops on the way, in their order? True where there are none. */
+function comesPast([best]: readonly Drive[], stops: readonly Snapped[]): boolean {
+  const onTheWay = stops.slice(1, -1).map(({ places }) => places);
+  return onTheWay.length === 0 || (best !== undefined && passesAll(best.edges, onTheWay));
+}
+
 const waitFully = (ms: number) => ({ earlyMs: ms, meanMs: ms, lateMs: ms });
 
 /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
@@ -97,17 +104,24 @@ function planBy(
     takesBearings: true,
     async planTrip(trip, { pause } = {}) {
       const stops = snapStops(trip, snap);
-      const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
-      const found = await inSeason(trip.startMs, async (closing) => {
-        const drive = (others: number) =>
-          driveUsual(stops, { ...closing, avoidTolls, others }, pause);
-        const drives = await drive(others);
-        // With stops on the way there are no other ways. With `avoidTolls` tolls are more important than time.
-        if (avoidTolls || stops.length > 2) return drives;
-        return soonestFirst(drives, () => drive(MOST_ALTERNATIVES));
-      });
+      const { avoidTolls, alternatives = MOST_ALTERNATIVES } = trip;
+      const others = stops.length > 2 ? 0 : alternatives;
+      const listWays = (over: readonly Snapped[], others: number) =>
+        inSeason(trip.startMs, async (closing) => {
+          const drive = (others: number) =>
+            driveUsual(over, { ...closing, avoidTolls, others }, pause);
+          const drives = await drive(others);
+          // Leg by leg there are no other ways. With `avoidTolls` tolls are more important than time.
+          if (avoidTolls || over.length > 2) return drives;
+          return soonestFirst(drives, () => drive(MOST_ALTERNATIVES));
+        });
+      const direct = await listWays(endsOf(stops), others);
+      // The way without the stops on the way is the answer where it comes past them all.
+      const found = comesPast(direct.drives, stops) ? direct : await listWays(stops, 0);
+      // Of the ways that avoid tolls each may have the least toll.
+      const drives = avoidTolls ? found.drives : leaveOutLong(found.drives);
       // The list is cut only here: without a road that is closed on another way a sooner way may be found.
-      const wanted = { ...found, drives: found.drives.slice(0, 1 + others) };
+      const wanted = { ...found, drives: drives.slice(0, 1 + others) };
       return inSteps(stepRoutes(stops, trip.startMs, { ...wanted, write, router }), pause);
     },
     planByMoney: planMoneyBy(kernel, sharing, driveUsual),

@@ -190,3 +190,26 @@ test('a search at a high value of time takes few steps over the whole country, a
   expect(without.searchCut).toBe(true);
   expect(without.routes[0]?.route.lengthM).toBe(searched.routes[0]?.route.lengthM);
 });
+
+test.each([
+  ['on the way of most hours', { lat: 68.424881, lon: 17.443801 }],
+  ['beside it', { lat: 68.7986, lon: 16.5415 }],
+])('departures with a stop %s are each what a question about it alone gets', async (_, via) => {
+  const earliestMs = fromOsloWallClock('2026-04-05T16:43');
+  const trip: QuoteRequest = {
+    from: { lat: 68.440888, lon: 18.084973 },
+    to: { lat: 67.803004, lon: 15.72843 },
+    ...RECOMMENDED,
+    via: [via],
+    startMs: earliestMs,
+    size: 'small',
+    ferry: { ferryClass: 'AP1' },
+  };
+  const startsMs = Array.from({ length: 6 }, (_, i) => earliestMs + i * 90 * 60_000);
+  const { departures } = await quoteDepartures(parts)({ trip, startsMs });
+  const quote = quoteTrip(parts);
+  for (const { startMs, quoted } of departures) {
+    const { routes } = await quote({ ...trip, startMs });
+    expect(quoted).toEqual(routes[0]);
+  }
+});

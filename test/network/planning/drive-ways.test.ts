@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src/base/duration.ts';
-import { openSoonestFirst } from '../../../src/network/planning/drive-ways.ts';
+import { leaveOutLong, openSoonestFirst } from '../../../src/network/planning/drive-ways.ts';
 import type { Drive } from '../../../src/routing/drive.ts';
 
 /** One ferry, which is waited for 10 minutes as a rule. */
@@ -49,4 +49,15 @@ test.each<[string, readonly Way[], readonly number[]]>([
 
 test('where no ferry is waited for ten minutes longer than usual, others are not looked for', async () => {
   expect(await give([[79, 19], [60]], 0)).toEqual({ minutes: [79], searches: 0 });
+});
+
+test.each([
+  [[100, 125, 126], [100, 125], 'a quarter longer is the most'],
+  [[100, 500, 110], [100, 110], 'those behind it stay'],
+  [[100, 60], [100, 60], 'one that is sooner stays'],
+  [[100], [100], 'the best one stays'],
+  [[], [], 'there is no way'],
+])('of ways of %j minutes %j are given: %s', (minutes, expected) => {
+  const drives = minutes.map((min) => ({ durationMs: min * MINUTE_MS }) as Drive);
+  expect(leaveOutLong(drives).map(({ durationMs }) => durationMs / MINUTE_MS)).toEqual(expected);
 });

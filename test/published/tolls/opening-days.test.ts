@@ -147,6 +147,44 @@ test('Avtjerna and Skaret on one trip: each is charged, and the bill says that t
   expect(drive('e16-bjorum-skaret', '2026-10-05 12:00 E16 Avtjerna').warnings).toEqual([]);
 });
 
+test.each([
+  ['Visdalsvegen jotunheimen', 'Visdalsvegen', '250 250 250 250'],
+  ['Hesthagen - smørli', 'Hesthaugen - Smørli', '100 100 200 200'],
+  ['Liasætra-Grønsætra-Stålane', 'Liasætre - Grønsætra - Stålane', '40 40 100 100'],
+])(
+  '%s and %s are of one private road: each is charged, %s, and the bill says that they may be one payment',
+  (one, other, sum) => {
+    const bill = drive('private-roads', `2026-10-07 12:00 ${one} > 12:20 ${other}`);
+    expect(sums(bill)).toBe(sum);
+    expect(bill.warnings.map(({ code }) => code)).toContain('payments_not_known');
+    const alone = drive('private-roads', `2026-10-07 12:00 ${one}`);
+    expect(alone.warnings.map(({ code }) => code)).not.toContain('payments_not_known');
+  },
+);
+
+/** The letters of a name, without the words that tell records of one road apart. */
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace('hesthaugen', 'hesthagen')
+    .replace('sætre', 'sætra')
+    .replace('jotunheimen', '')
+    .replace(/[^a-zæøå]/g, '');
+
+test('the private roads with several stations are those of the rules on one payment', () => {
+  const byRoad = new Map<string, Set<string>>();
+  for (const { project, name, passageKey } of stations)
+    if (project.id === 'private-roads')
+      byRoad.set(plainName(name), (byRoad.get(plainName(name)) ?? new Set()).add(passageKey));
+  const several = [...byRoad.values()]
+    .filter(({ size }) => size > 1)
+    .map((keys) => [...keys].sort());
+  const ruled = projectRecord('private-roads').unappliedRules?.map((rule) =>
+    [...rule.stations].sort(),
+  );
+  expect(several.sort()).toEqual(ruled?.sort());
+});
+
 test('the nameless records of 2026-09-10 at Avtjerna and Skaret are the stations beside them', () => {
   const keys = (id: string) => stations.find((one) => one.id === id)?.passageKey;
   expect(['1027538119', '1027538120', '1027538121', '1027538122'].map((id) => keys(id))).toEqual(
