@@ -14,6 +14,8 @@ const STATIONS = [
   station('Dusk', { project: evening, hourGroup: 'evening' }),
   station('Alone'),
   station('Bridge', { cap: BRIDGE_CAP }),
+  station('Arch', { project: town, hourGroup: 'town', cap: BRIDGE_CAP }),
+  station('Span', { project: town, hourGroup: 'town', cap: BRIDGE_CAP }),
 ];
 
 test.each(
@@ -59,6 +61,23 @@ test.each(
   const rows = rowsOf('01T12:00 Alone 32, 02T12:00 Bridge 0');
   expect(tellFindings(reconcile(rows, undefined, terms))).toBe(row.found);
 });
+
+test.each(
+  table<'rows' | 'used' | 'found' | 'because'>(`
+    rows                                                     | used | found               | because
+    12:10 Arch 32, 13:10 Span 0, 15:00 Arch 32               | 0    |                     | by clocks without seconds the line of nothing is of the first hour
+    12:10 Arch 32, 13:10 Span 0, 15:00 Arch 32, 17:00 Arch 32 | 0   | 4 cap-not-applied 32>0 | two are paid
+    00:20 Arch 0, 15:00 Span 32                              | 1    |                     | its hour may be of the statement before
+    00:20 Arch 0, 15:00 Span 32, 17:00 Span 32               | 1    | 3 cap-not-applied 32>0 |
+    12:10 Arch 32, 12:20 Span 0, 15:00 Arch 32               | 1    | 3 cap-not-applied 32>0 | an hour with a payment counts once
+  `),
+)(
+  'an hour that is billed nothing counts for no cap: $rows after $used: $found ($because)',
+  (row) => {
+    const terms = termsOf(STATIONS, { usedBefore: { bridge: Number(row.used) } });
+    expect(tellFindings(reconcile(rowsOf(row.rows), undefined, terms))).toBe(row.found);
+  },
+);
 
 test('a payment at an unknown station may be that of the hour where drives are told, too', () => {
   const rows = rowsOf('18T10:00 Alone 32, 18T11:50 Unknown 32, 18T12:10 North 0');
