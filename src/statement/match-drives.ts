@@ -65,7 +65,7 @@ export function* matchDrives(
     return {
       wrong,
       passed: billed,
-      untold: { unsettled: settled.flatMap(toUnsettled), mayLack: true, ...span },
+      untold: { unsettled: settled.flatMap(toUnsettled), ...span },
     };
   const paired = yield* pairDrives(billed, byKey, driven);
   return {
@@ -76,7 +76,8 @@ export function* matchDrives(
         ...paired.possible,
         ...settled.flatMap(toUnsettled).filter(({ isPaid }) => isPaid),
       ],
-      ...{ mayLack: false, ...span },
+      unlisted: paired.passed.flatMap(toUnlisted).toSorted((a, b) => a.fromMs - b.fromMs),
+      ...span,
     },
   };
 }
@@ -92,6 +93,10 @@ function findSpan(located: readonly Located[], driven: readonly DrivenStation[] 
 
 const toUnsettled = ({ row: { atMs, ore }, found }: Located): Unsettled[] =>
   isOneStation(found) ? [] : [{ atMs, stations: found, isPaid: ore > 0 }];
+
+/** A drive is planned for a time: the passage may have been as far from it as a line that bills it. */
+const toUnlisted = ({ row, station, atMs }: Passed) =>
+  row === undefined ? [{ station, fromMs: atMs - APART_MS, untilMs: atMs + APART_MS }] : [];
 
 type Billed = Passed & Required<Pick<Passed, 'row'>>;
 

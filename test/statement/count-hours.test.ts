@@ -226,6 +226,10 @@ describe('a second payment in an hour is claimed where no unlisted passage can m
       17T12:00 Far, 07:00 Outer, 07:25 Hill              | 2 40   | nothing else was driven
       06:20 Outer, 07:00 Outer, 07:25 Hill               |        | the free one was
       06:20 Outer?, 07:00 Outer, 07:25 Hill              |        | or may have been
+      17T12:00 Far, 06:40 Outer, 07:00 Outer, 07:25 Hill |        | the free one may have been before 06:25: the clock of a drive is a plan
+      17T12:00 Far, 07:50 Outer, 07:00 Outer, 07:25 Hill |        |
+      17T12:00 Far, 08:20 Outer, 07:00 Outer, 07:25 Hill | 2 40   | no drive is so far from its plan
+      17T12:00 Far, 06:40 Firm, 07:00 Outer, 07:25 Hill  | 2 40   | nor does one past another ring begin this hour
     `),
   )('drives tell all passages: $drives: "$claims" ($because)', ({ drives, claims }) => {
     const rows = rowsOf('07:00 Outer 40, 07:25 Hill 40');
