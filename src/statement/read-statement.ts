@@ -12,7 +12,15 @@ import {
 } from './columns.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { type Moments, openMoments, settleClock } from './read-moment.ts';
-import { fail, findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './settle-columns.ts';
+import {
+  fail,
+  findHeader,
+  NEEDED_COLUMNS,
+  PLATE,
+  settleColumns,
+  TAG,
+  WHOLE_ORE,
+} from './settle-columns.ts';
 import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
 
 /** Choices of ours: a year of a large fleet has fewer. */
@@ -167,10 +175,7 @@ function refuseOtherAmounts(
     );
   const isDear = ({ ore }: BilledPassage) => Math.abs(ore) >= fromNok(MOST_NOK);
   const isWhole = filled.every((row) => /^[-+(]?\d+[-)]?$/.test(textOf(row)));
-  if (isWhole && filled.filter(isDear).length * 2 > filled.length)
-    fail(
-      'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.',
-    );
+  if (isWhole && filled.filter(isDear).length * 2 > filled.length) fail(WHOLE_ORE);
 }
 
 /** How the lines of a file are read. */

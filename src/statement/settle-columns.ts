@@ -53,6 +53,9 @@ export const fail = (sentence: string): never => {
   throw refusedValue('statement', sentence);
 };
 
+export const WHOLE_ORE =
+  'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.';
+
 /** Settles by the lines what the headings leave open about the columns. */
 export function settleColumns(header: Header, lines: Table, given: GivenColumns): Columns {
   const textsOf = (index: number | undefined): string[] =>
@@ -140,5 +143,5 @@ const failAmounts = () =>
 
 const failPaid = () =>
   fail(
-    'The statement has a price and what it may be before or behind a discount, and nothing tells which column has what was paid: say in columns what it is called, as amount.',
+    'The statement has a price and what it may be before or behind a discount or a credit, and nothing tells which column has what was paid: say in columns what it is called, as amount.',
   );
