@@ -10,9 +10,21 @@ const NEEDED = { time: 'the time', station: 'the station', amount: 'the amount' 
 export const NEEDED_COLUMNS = Object.keys(NEEDED) as readonly (keyof typeof NEEDED)[];
 
 /** A title may stand above the header. */
-const HEADER_WITHIN = 30;
+export const HEADER_WITHIN = 30;
 
 export type Table = readonly (readonly string[])[];
+
+const readHeaders = (table: Table, given: GivenColumns): readonly Header[] =>
+  table.slice(0, HEADER_WITHIN).map((cells) => readHeader(cells, given));
+
+const missingOf = ({ columns }: Header) =>
+  NEEDED_COLUMNS.filter((column) => columns[column] === undefined);
+
+const isWhole = (header: Header): boolean => missingOf(header).length + header.missing.length === 0;
+
+/** Has one of the first lines a heading for all that is needed and named? */
+export const isHeaded = (table: Table, given: GivenColumns): boolean =>
+  readHeaders(table, given).some(isWhole);
 
 /**
  * The first line that has a heading for all that is needed and named.
@@ -24,10 +36,8 @@ export function findHeader(
   table: Table,
   given: GivenColumns,
 ): { readonly header: Header; readonly at: number } {
-  const headers = table.slice(0, HEADER_WITHIN).map((cells) => readHeader(cells, given));
-  const missingOf = ({ columns }: Header) =>
-    NEEDED_COLUMNS.filter((column) => columns[column] === undefined);
-  const at = headers.findIndex((one) => missingOf(one).length + one.missing.length === 0);
+  const headers = readHeaders(table, given);
+  const at = headers.findIndex(isWhole);
   const header = headers[at];
   if (header !== undefined) return { header, at };
   const [unknown, ...others] = Object.keys(given)
