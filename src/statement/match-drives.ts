@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
+import { findInForce } from '../pricing/dated.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -106,14 +107,14 @@ function* pairDrives(
   driven: readonly DrivenStation[],
 ): Steps<Paired & { readonly possible: readonly Unsettled[] }> {
   const left = new Set(driven);
-  const wrong: Finding[] = [];
-  const passed: Passed[] = [];
+  const undriven: Billed[] = [];
+  const passed: Billed[] = [];
   for (const [key, own] of groupBy(billed, ({ station }) => station.passageKey)) {
     const inOrder = own.toSorted((a, b) => a.atMs - b.atMs);
     const pairs = yield* pairPassages(inOrder, byKey.get(key) ?? [], APART_MS);
     for (const one of inOrder) {
       const past = pairs.get(one);
-      if (past === undefined) wrong.push(notDriven(one));
+      if (past === undefined) undriven.push(one);
       else {
         left.delete(past);
         passed.push({ ...one, station: past.station });
@@ -122,8 +123,12 @@ function* pairDrives(
   }
   const unbilled = [...left];
   const possible = unbilled.filter(({ isPossible }) => isPossible);
+  const free = groupBy(
+    passed.filter(({ row }) => row.ore === 0),
+    ({ station }) => station.hourGroup,
+  );
   return {
-    wrong,
+    wrong: undriven.map((one) => notDriven(one, free.get(one.station.hourGroup) ?? [])),
     passed: [...passed, ...unbilled.filter(({ isPossible }) => !isPossible)],
     possible: possible.map(({ atMs, station }) => ({ atMs, stations: [station], isPaid: false })),
   };
@@ -171,13 +176,19 @@ function findAgainst(
   return { ...again, repeats: before.line };
 }
 
-const notDriven = ({ row, station }: Billed): Finding =>
-  toFinding(row, {
+/** @param free lines of amount 0 of its hour group: one of its hour is free by what was not driven, and has to be paid. */
+function notDriven({ row, station, atMs }: Billed, free: readonly Billed[]): Finding {
+  const rule = findInForce(station.project.hourRules, toOsloTime(atMs).day);
+  const hourMs = station.hourGroup === undefined ? 0 : (rule?.windowMin ?? 0) * MINUTE_MS;
+  const freed = free.find((one) => Math.abs(one.atMs - atMs) < hourMs);
+  const finding = toFinding(row, {
     kind: 'not-driven',
     because: `No drive passed the station within ${APART_MS / MINUTE_MS} minutes of this moment.`,
     place: tellPlace(station),
     expectedOre: 0,
   });
+  return freed ? { ...finding, repeats: freed.row.line } : finding;
+}
 
 function notUnique(row: BilledPassage, stations: readonly TollStation[]): Finding {
   const projects = new Set(stations.map(({ project }) => project.name));

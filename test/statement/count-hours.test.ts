@@ -85,6 +85,23 @@ test('a payment at an unknown station may be that of the hour where drives are t
   expect(tellFindings(reconcile(rows, driven, termsOf(STATIONS)))).toBe('2 station-not-known 32>?');
 });
 
+test.each(
+  table<'rows' | 'drives' | 'owed' | 'because'>(`
+    rows                                      | drives                  | owed | because
+    00:10 North 32, 12:00 South 32, 12:30 North 0 | 00:10 North, 12:30 North | 0 | the passage that was driven has to be paid
+    00:10 North 32, 12:00 South 40, 12:30 North 0 | 00:10 North, 12:30 North | 8 | but no more
+    00:10 North 32, 12:00 South 32, 13:10 North 0 | 00:10 North, 13:10 North | 32 | that of another hour is another matter
+    00:10 North 32, 12:00 Alone 32, 12:30 North 0 | 00:10 North, 12:30 North | 32 | and that of another group
+  `),
+)(
+  'of a line that was not driven, $rows, $owed is asked back: $because',
+  ({ rows, drives, owed }) => {
+    const { findings } = reconcile(rowsOf(rows), drivesOf(drives), termsOf(STATIONS));
+    const undriven = findings.filter(({ kind }) => kind === 'not-driven');
+    expect(undriven.map((one) => excessOf(one) / 100)).toEqual([Number(owed)]);
+  },
+);
+
 test('a drive that no line bills is missing, at the beginning as well', () => {
   const found = reconcile(
     rowsOf('18T14:00 Alone 32'),
