@@ -138,8 +138,8 @@ function toNamed(station: TollStation): NamedStation {
   const own = toWords(named.replace(TAIL, ''));
   return {
     station,
-    letters: toLetters(name),
-    place: toLetters(name.replace(ROAD, '')),
+    letters: toLetters(fold(name)),
+    place: toLetters(fold(name.replace(ROAD, ''))),
     words: toWords(named),
     own,
     calls: [toWords(name), withoutRoad(own)],
@@ -159,12 +159,15 @@ const listProjects = (named: readonly NamedStation[]): readonly NamedProject[] =
     return { calls: [words, withoutRoad(words)], stations };
   });
 
+/** `Haalogalandsbrua` and `allè` are spelt otherwise than `Hålogalandsbrua` and `allé`, and mean the same. */
+const fold = (text: string): string =>
+  text.toLowerCase().replaceAll('aa', 'å').replace(/[éèê]/g, 'e');
+
 const withoutRoad = (words: string): string => words.replace(/^ (?:e|rv|fv|p|ring)\d\S* /, ' ');
 
 /** `E 39 Mosvatnet` is ` e39 mosvatnet `. The word for a toll station is left out. */
 const toWords = (text: string): string =>
-  ` ${text
-    .toLowerCase()
+  ` ${fold(text)
     .replace(/\b(e|rv|fv|p|ring)[. ]+(?=\d)/g, '$1')
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '' && !/^bomstasjon/.test(word))
@@ -181,7 +184,7 @@ function findStations(
   named: readonly NamedStation[],
   projects: readonly NamedProject[],
 ): readonly NamedStation[] {
-  const [id, letters, words] = [text.trim(), toLetters(text), toWords(text)];
+  const [id, letters, words] = [text.trim(), toLetters(fold(text)), toWords(text)];
   const find = (...ways: readonly ((one: NamedStation) => boolean)[]) =>
     ways.map((way) => named.filter(way)).find((some) => some.length > 0);
   const exact = find(

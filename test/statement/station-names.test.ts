@@ -17,6 +17,7 @@ const STATIONS = [
   station('Være (Gml. E6), N-snitt', { road: 'Fv950' }),
   station('Ringveg Vest Dolviken'),
   station('Sola'),
+  station('Haakon VIIs allé'),
   station('Tonstad, T-snitt', { passageKey: 'tonstad' }),
   station('Tonstad, T-snitt, rampe 1', { passageKey: 'tonstad-1' }),
   station('Klett - E6, S-snitt'),
@@ -53,6 +54,9 @@ test.each(
     O-snitt                    | station-not-known  | nor is a section
     E39                        | station-not-known  | nor is a road
     Grimesvingen               | station-not-known  | a part of a word is no word
+    E39 Mosvåtnet              | station-not-known  | another letter
+    Håkon VIIs alle            |                    | å may be written aa, and é e
+    HAAKON VIIS ALLÈ           |                    |
   `),
 )('a line of $name has "$found": $because', ({ name, found }) => {
   const { findings } = reconcile(rowsOf(`12:00 ${name} 32`), undefined, TERMS);
