@@ -29,8 +29,17 @@ const MEANING_OF: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-/** `Brikkerabatt` is a discount; `Pris etter rabatt`, `Etter rabatt` and `Rabattert pris` are what is left of a price. */
-const isDiscount = (head: string): boolean =>
+/** What was paid back beside the amount: `Kreditert`, `Refundert beløp`. */
+const CREDIT =
+  /^(?:belop|sum|amount)?(?:kredit|kreditert|refundert|refusjon|tilbakebetalt|tilbakefort|godskrevet|credit|credited|refund|refunded)(?:belop|sum|amount)?$/;
+
+/**
+ * Is a column what is taken off an amount? `Brikkerabatt` is a discount, and `Kreditert` is as good as one; `Pris etter
+ * rabatt`, `Etter rabatt` and `Rabattert pris` are what is left of a price.
+ */
+const isDiscount = (head: string): boolean => CREDIT.test(head) || isRebate(head);
+
+const isRebate = (head: string): boolean =>
   /rabatt|avslag|fradrag|discount|rebate/.test(head) &&
   !/^(?:belop|pris|takst|sum|total|netto|brutto|amount|price|tariff|net|gross|cost|kostnad|etter|for|med|uten|utan|after|before|with|inkl|eks)/.test(
     head,

@@ -1,11 +1,12 @@
 /** Finds what may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
 import { MINUTE_MS } from '../base/duration.ts';
-import { firstThat } from '../base/lists.ts';
+import { firstThat, groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { HourRule } from '../pricing/toll/hour-rule.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
+import type { BilledPassage } from './statement.ts';
 import type { UnseenPrices } from './unseen-prices.ts';
 
 /** A passage that is priced nowhere. */
@@ -17,11 +18,19 @@ export interface Unsettled {
   readonly isPaid: boolean;
 }
 
+/** A passage of a drive that no line bills. Unix milliseconds. */
+interface Unlisted extends Begin {
+  readonly station: TollStation;
+}
+
 /** Passages of a vehicle that lines or drives leave open. */
 export interface Untold {
   readonly unsettled: readonly Unsettled[];
-  /** No drives are told: free passages may be on no line. */
-  readonly mayLack: boolean;
+  /**
+   * When passages of drives that are on no line may have been, in the order of time. Absent: no drives are told, and
+   * free passages may have been at any time.
+   */
+  readonly unlisted?: readonly Unlisted[];
   /** The first and the last moment of lines and drives; nothing tells what was before and after. Unix milliseconds. */
   readonly beginMs: number;
   readonly endMs: number;
@@ -30,6 +39,8 @@ export interface Untold {
 /** A passage, and what the statement bills for it. */
 export interface CountedLine {
   readonly line: VehicleCharge;
+  /** Absent: no row bills it. */
+  readonly row: BilledPassage | undefined;
   /** 0: also where no row bills it. */
   readonly billedOre: Ore;
 }
@@ -99,11 +110,10 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
     ),
   ].toSorted((a, b) => a.atMs - b.atMs);
   const listTimes = openTimes(unsettled);
+  const listUnlisted = openUnlisted(terms.unlisted);
   /** Operators that list lines of amount 0. */
   const listing = new Set(
-    billed.flatMap(({ line, billedOre }) =>
-      billedOre === 0 ? [line.passage.station.operator] : [],
-    ),
+    billed.flatMap(({ line, row }) => (row?.ore === 0 ? [line.passage.station.operator] : [])),
   );
   const find: Openers['find'] = (line, endMs, payer) => {
     const { passage } = line;
@@ -112,13 +122,17 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
     const fromMs = Math.max(earliestOf(line), endMs);
     const times = listTimes(line, false);
     const untilMs = Math.min(passage.atMs, firstTime(times, fromMs) ?? passage.atMs);
-    const isTold = !terms.mayLack || listing.has(passage.station.operator);
+    const group = ruleOf(line)?.group;
     // Nothing tells what was before the first drive or line.
-    const unseenMs = isTold ? Math.min(untilMs, terms.beginMs) : untilMs;
-    if (fromMs >= unseenMs) return untilMs;
+    const before = { fromMs, untilMs: Math.min(untilMs, terms.beginMs) };
+    const unseen = listing.has(passage.station.operator)
+      ? []
+      : listUnlisted(group, fromMs, untilMs);
     const mostOre = payer === undefined ? Number.POSITIVE_INFINITY : (payer.amount?.ore ?? 0);
-    const time = { fromMs, untilMs: unseenMs };
-    return terms.unseen.findCheaper(ruleOf(line)?.group, time, mostOre) ?? untilMs;
+    const begun = [before, ...unseen].flatMap((time) =>
+      time.fromMs < time.untilMs ? (terms.unseen.findCheaper(group, time, mostOre) ?? []) : [],
+    );
+    return Math.min(untilMs, ...begun);
   };
   const findPaid: Openers['findPaid'] = (line) => {
     const { atMs } = line.passage;
@@ -143,6 +157,21 @@ function openTimes(unsettled: readonly Unsettled[]) {
     const times = known.get(key) ?? unsettled.filter(mayBeOf).map(({ atMs }) => atMs);
     known.set(key, times);
     return times;
+  };
+}
+
+/** Lists when passages of a group that are on no line may have been, within a time. */
+function openUnlisted(unlisted: readonly Unlisted[] | undefined) {
+  const byGroup = groupBy(unlisted ?? [], ({ station }) => station.hourGroup);
+  return (group: string | undefined, fromMs: number, untilMs: number): readonly Begin[] => {
+    if (unlisted === undefined) return [{ fromMs, untilMs }];
+    const own = byGroup.get(group) ?? [];
+    const at = firstThat(own.length, (i) => (own[i] as Unlisted).untilMs > fromMs);
+    const behind = firstThat(own.length, (i) => (own[i] as Unlisted).fromMs >= untilMs);
+    return own.slice(at, behind).map((one) => ({
+      fromMs: Math.max(fromMs, one.fromMs),
+      untilMs: Math.min(untilMs, one.untilMs),
+    }));
   };
 }
 

@@ -1,4 +1,5 @@
 /** Finds the stations that the rows of a statement mean, by the names that people and operators write. */
+import { groupBy } from '../base/lists.ts';
 import { mapInSteps, type Steps } from '../base/steps.ts';
 import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -69,21 +70,29 @@ function isOtherMeant(
 }
 
 /**
- * The reading of a statement by the column whose texts are known stations in the most rows; of equal ones the first.
+ * The reading of a statement by the column whose texts are known stations in the most rows; of equal ones the first. A
+ * column of projects names stations only where no other column does.
  */
 export function* chooseReading(
   { otherwise = [], ...first }: Statement,
   stations: readonly TollStation[],
 ): Steps<Statement> {
-  let best = { statement: first, known: -1 };
   if (otherwise.length === 0) return first;
+  const calls = new Set(listProjects(stations.map(toNamed)).flatMap((one) => one.calls));
+  const readings: {
+    readonly statement: Statement;
+    readonly known: number;
+    readonly own: number;
+  }[] = [];
   for (const statement of [first, ...otherwise]) {
     const byText = yield* findByText(statement.rows, stations);
-    const isKnown = ({ station }: BilledPassage) => (byText.get(station)?.length ?? 0) > 0;
-    const known = statement.rows.filter(isKnown).length;
-    if (known > best.known) best = { statement, known };
+    const known = statement.rows.filter(({ station }) => (byText.get(station) ?? []).length > 0);
+    const isProject = new Set([...byText.keys()].filter((text) => calls.has(toWords(text))));
+    const own = known.filter(({ station }) => !isProject.has(station));
+    readings.push({ statement, known: known.length, own: own.length });
   }
-  return best.statement;
+  const [best] = readings.toSorted((a, b) => b.own - a.own || b.known - a.known);
+  return best?.statement ?? first;
 }
 
 function* findByText(
@@ -91,10 +100,14 @@ function* findByText(
   stations: readonly TollStation[],
 ): Steps<ReadonlyMap<string, readonly TollStation[]>> {
   const named = stations.map(toNamed);
+  const projects = listProjects(named);
   const byText = new Map<string, readonly TollStation[]>();
   for (const { station } of rows) {
     if (byText.has(station)) continue;
-    byText.set(station, findStations(station, named));
+    byText.set(
+      station,
+      findStations(station, named, projects).map((one) => one.station),
+    );
     yield;
   }
   return byText;
@@ -110,6 +123,8 @@ interface NamedStation {
   readonly words: string;
   /** The beginning of `words`, before the words that tell of a direction or a section. */
   readonly own: string;
+  /** How longer texts may call it: its whole name, and `own` without the road. */
+  readonly calls: readonly string[];
 }
 
 const ROAD = /^(?:E|Rv|Fv|P|Ring)[. ]*\d[\dE/]*[ ,-]+/i;
@@ -120,19 +135,39 @@ const TAIL = /,? +(?:mot +\p{L}|\p{L}-snitt).*$/u;
 function toNamed(station: TollStation): NamedStation {
   const { name, road = '' } = station;
   const named = ROAD.test(name) ? name : `${road} ${name}`;
+  const own = toWords(named.replace(TAIL, ''));
   return {
     station,
-    letters: toLetters(name),
-    place: toLetters(name.replace(ROAD, '')),
+    letters: toLetters(fold(name)),
+    place: toLetters(fold(name.replace(ROAD, ''))),
     words: toWords(named),
-    own: toWords(named.replace(TAIL, '')),
+    own,
+    calls: [toWords(name), withoutRoad(own)],
   };
 }
 
+/** A project as texts call it, and its stations. */
+interface NamedProject {
+  /** Its name with and without the number of the road, as `words` of a station. */
+  readonly calls: readonly string[];
+  readonly stations: readonly NamedStation[];
+}
+
+const listProjects = (named: readonly NamedStation[]): readonly NamedProject[] =>
+  [...groupBy(named, ({ station }) => station.project.name)].map(([name, stations]) => {
+    const words = toWords(name);
+    return { calls: [words, withoutRoad(words)], stations };
+  });
+
+/** `Haalogalandsbrua` and `allè` are spelt otherwise than `Hålogalandsbrua` and `allé`, and mean the same. */
+const fold = (text: string): string =>
+  text.toLowerCase().replaceAll('aa', 'å').replace(/[éèê]/g, 'e');
+
+const withoutRoad = (words: string): string => words.replace(/^ (?:e|rv|fv|p|ring)\d\S* /, ' ');
+
 /** `E 39 Mosvatnet` is ` e39 mosvatnet `. The word for a toll station is left out. */
 const toWords = (text: string): string =>
-  ` ${text
-    .toLowerCase()
+  ` ${fold(text)
     .replace(/\b(e|rv|fv|p|ring)[. ]+(?=\d)/g, '$1')
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '' && !/^bomstasjon/.test(word))
@@ -140,18 +175,34 @@ const toWords = (text: string): string =>
 
 /**
  * The stations that a text means. The text is their id, their name with or without the number of the road, or some
- * words in a row of their name (`Mosvatnet`). Else they are the stations with the longest name that the text holds.
+ * words in a row of their name (`Mosvatnet`). Else they are the stations with the longest name that the text holds. The
+ * name of a project beside that of a station says whose station it is, and by itself it means all stations of the
+ * project.
  */
-function findStations(text: string, named: readonly NamedStation[]): readonly TollStation[] {
-  const [id, letters, words] = [text.trim(), toLetters(text), toWords(text)];
-  const [shortest, hasName] = [words.trim().length >= 4, /\p{L}{3}/u.test(words)];
-  const ways: readonly ((one: NamedStation) => boolean)[] = [
+function findStations(
+  text: string,
+  named: readonly NamedStation[],
+  projects: readonly NamedProject[],
+): readonly NamedStation[] {
+  const [id, letters, words] = [text.trim(), toLetters(fold(text)), toWords(text)];
+  const find = (...ways: readonly ((one: NamedStation) => boolean)[]) =>
+    ways.map((way) => named.filter(way)).find((some) => some.length > 0);
+  const exact = find(
     ({ station }) => station.id === id,
     (one) => one.letters === letters || one.place === letters,
-    (one) => shortest && hasName && isWithin(words, one),
-  ];
-  const meant = ways.map((way) => named.filter(way)).find((some) => some.length > 0);
-  return (meant ?? findHeld(letters, words, named)).map(({ station }) => station);
+  );
+  if (exact) return exact;
+  const project = findProject(words, projects);
+  if (project) {
+    const rest = words.replace(project.call, ' ');
+    if (rest === ' ') return project.stations;
+    const found = [project.stations, named].map((some) => findStations(rest, some, []));
+    const behind = found.find((some) => some.length > 0);
+    if (behind) return behind;
+  }
+  const [shortest, hasName] = [words.trim().length >= 4, /\p{L}{3}/u.test(words)];
+  const within = shortest && hasName ? find((one) => isWithin(words, one)) : undefined;
+  return within ?? findHeld(words, named);
 }
 
 const IS_COMPASS = /^ (?:nord|sør|syd|øst|aust|vest) $/u;
@@ -165,17 +216,25 @@ function isWithin(words: string, { words: all, own }: NamedStation): boolean {
   return at >= 0 && at + 1 < own.length;
 }
 
-function findHeld(
-  letters: string,
-  words: string,
-  named: readonly NamedStation[],
-): readonly NamedStation[] {
-  const lengthOf = (one: NamedStation) => {
-    if (one.letters.length > 4 && letters.includes(one.letters)) return one.letters.length;
-    const bare = one.own.replace(/^ (?:e|rv|fv|p|ring)\d\S* /, ' ');
-    return bare.length > 6 && words.includes(bare) ? toLetters(bare).length : 0;
-  };
-  const held = named.map((one) => ({ one, length: lengthOf(one) }));
+function findHeld(words: string, named: readonly NamedStation[]): readonly NamedStation[] {
+  const held = named.map((one) => ({ one, length: lengthOf(longestHeld(words, one.calls)) }));
   const longest = Math.max(0, ...held.map(({ length }) => length));
   return longest === 0 ? [] : held.flatMap(({ one, length }) => (length === longest ? [one] : []));
+}
+
+/** The longest of some names that a text holds as words of its own; names of up to four letters are in too many texts. */
+function longestHeld(words: string, calls: readonly string[]): string | undefined {
+  const held = calls.filter((call) => call.length > 6 && words.includes(call));
+  return held.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
+}
+
+const lengthOf = (words = ''): number => toLetters(words).length;
+
+/** The project with the longest name that a text holds. */
+function findProject(words: string, projects: readonly NamedProject[]) {
+  const held = projects.flatMap(({ calls, stations }) => {
+    const call = longestHeld(words, calls);
+    return call === undefined ? [] : [{ call, stations }];
+  });
+  return held.toSorted((a, b) => lengthOf(b.call) - lengthOf(a.call))[0];
 }

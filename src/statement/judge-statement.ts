@@ -1,9 +1,11 @@
 /** Prices what a statement bills, and tells which mistake gives another amount. */
 import { groupBy } from '../base/lists.ts';
-import type { Ore } from '../base/nok.ts';
+import { type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { chargeLines } from '../pricing/toll/bill.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
+import type { TollPassage } from '../pricing/toll/terms.ts';
+import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { type CountedHours, countHours } from './count-hours.ts';
 import { type ExplainTerms, hasVat } from './explain.ts';
@@ -45,11 +47,12 @@ export function* judge(
   const tollTerms = journeyTerms(departureMs, { ...terms, size: vehicle.size }, tolls);
   yield;
   const marked = markTrips(drives).flat();
-  const lines = yield* chargeLines(marked, { ...tollTerms, vehicle }, calendar);
+  const billedAt = ({ passage }: VehicleCharge) => inOrder[passage.drive?.no ?? -1]?.row?.ore ?? 0;
+  const lines = yield* chargePaid([marked, { ...tollTerms, vehicle }, calendar], billedAt);
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const compared = lines.map((line): Compared => {
     const row = inOrder[line.passage.drive?.no ?? -1]?.row;
-    return { line, row, billedOre: row?.ore ?? 0, chargeOre: line.charge.ore };
+    return { line, row, billedOre: billedAt(line), chargeOre: line.charge.ore };
   });
   const counted = yield* countHours(compared, { ...terms, ...untold });
   const mayBeRight = openMayBeRight(counted, { ...terms, month: tollTerms.capUse.month });
@@ -57,7 +60,7 @@ export function* judge(
   const short: (readonly [line: number, ShortHour])[] = [];
   let [unpriced, expectedOre] = [0, 0];
   // One passage of an hour may be billed too much and another one too little: the hour is paid once.
-  for (const hour of groupBy(compared, ({ line }) => line.charge.window?.opener ?? line).values()) {
+  for (const hour of groupBy(compared, ({ line }) => hourOf(line)).values()) {
     yield;
     const priced = hour.filter(({ line }) => line.amount !== undefined);
     const leftOut = hour.filter(({ line }) => line.amount === undefined);
@@ -79,6 +82,29 @@ export function* judge(
   }
   return { judged, unpriced, expectedOre, shortOf: new Map(short) };
 }
+
+/**
+ * Charges what was passed. A monthly cap is met by payments: an hour that is billed nothing counts for none, as an hour
+ * that no line tells of may have made it free.
+ */
+function* chargePaid(
+  [passages, terms, calendar]: Parameters<typeof chargeLines>,
+  billedAt: (line: VehicleCharge) => Ore,
+): Steps<readonly VehicleCharge[]> {
+  const lines = yield* chargeLines(passages, terms, calendar);
+  const { capUse } = terms;
+  if (!capUse || !lines.some(({ charge }) => charge.free?.rule === 'monthly-cap')) return lines;
+  const unpaid = new Set(
+    [...groupBy(lines, hourOf).values()]
+      .filter((hour) => sumOre(hour, billedAt) === 0)
+      .flatMap((hour) => hour.map(({ passage }) => passage.drive)),
+  );
+  const isCounted = ({ drive }: TollPassage) => !unpaid.has(drive);
+  return yield* chargeLines(passages, { ...terms, capUse: { ...capUse, isCounted } }, calendar);
+}
+
+/** Passages of one hour have the same; a passage without an hour has its own. */
+const hourOf = (line: VehicleCharge) => line.charge.window?.opener ?? line;
 
 /** The findings of one hour. */
 interface JudgedHour extends ShortHour {

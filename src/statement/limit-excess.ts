@@ -38,9 +38,10 @@ export interface ShortHour {
 }
 
 /**
- * Limits the findings of lines that bill a passage again: what the hour of the passage is short of is not asked back.
+ * Limits the findings of lines that bill a passage again, or one that was not driven: what the hour of the other line is
+ * short of is not asked back.
  *
- * @param shortOf short hours by the line that bills the passage first.
+ * @param shortOf short hours by each of their lines.
  */
 export function limitRepeats(
   wrong: readonly Finding[],

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
+import { findInForce } from '../pricing/dated.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -65,7 +66,7 @@ export function* matchDrives(
     return {
       wrong,
       passed: billed,
-      untold: { unsettled: settled.flatMap(toUnsettled), mayLack: true, ...span },
+      untold: { unsettled: settled.flatMap(toUnsettled), ...span },
     };
   const paired = yield* pairDrives(billed, byKey, driven);
   return {
@@ -76,7 +77,8 @@ export function* matchDrives(
         ...paired.possible,
         ...settled.flatMap(toUnsettled).filter(({ isPaid }) => isPaid),
       ],
-      ...{ mayLack: false, ...span },
+      unlisted: paired.passed.flatMap(toUnlisted).toSorted((a, b) => a.fromMs - b.fromMs),
+      ...span,
     },
   };
 }
@@ -93,6 +95,10 @@ function findSpan(located: readonly Located[], driven: readonly DrivenStation[] 
 const toUnsettled = ({ row: { atMs, ore }, found }: Located): Unsettled[] =>
   isOneStation(found) ? [] : [{ atMs, stations: found, isPaid: ore > 0 }];
 
+/** A drive is planned for a time: the passage may have been as far from it as a line that bills it. */
+const toUnlisted = ({ row, station, atMs }: Passed) =>
+  row === undefined ? [{ station, fromMs: atMs - APART_MS, untilMs: atMs + APART_MS }] : [];
+
 type Billed = Passed & Required<Pick<Passed, 'row'>>;
 
 function* pairDrives(
@@ -101,14 +107,14 @@ function* pairDrives(
   driven: readonly DrivenStation[],
 ): Steps<Paired & { readonly possible: readonly Unsettled[] }> {
   const left = new Set(driven);
-  const wrong: Finding[] = [];
-  const passed: Passed[] = [];
+  const undriven: Billed[] = [];
+  const passed: Billed[] = [];
   for (const [key, own] of groupBy(billed, ({ station }) => station.passageKey)) {
     const inOrder = own.toSorted((a, b) => a.atMs - b.atMs);
     const pairs = yield* pairPassages(inOrder, byKey.get(key) ?? [], APART_MS);
     for (const one of inOrder) {
       const past = pairs.get(one);
-      if (past === undefined) wrong.push(notDriven(one));
+      if (past === undefined) undriven.push(one);
       else {
         left.delete(past);
         passed.push({ ...one, station: past.station });
@@ -117,8 +123,12 @@ function* pairDrives(
   }
   const unbilled = [...left];
   const possible = unbilled.filter(({ isPossible }) => isPossible);
+  const free = groupBy(
+    passed.filter(({ row }) => row.ore === 0),
+    ({ station }) => station.hourGroup,
+  );
   return {
-    wrong,
+    wrong: undriven.map((one) => notDriven(one, free.get(one.station.hourGroup) ?? [])),
     passed: [...passed, ...unbilled.filter(({ isPossible }) => !isPossible)],
     possible: possible.map(({ atMs, station }) => ({ atMs, stations: [station], isPaid: false })),
   };
@@ -166,13 +176,19 @@ function findAgainst(
   return { ...again, repeats: before.line };
 }
 
-const notDriven = ({ row, station }: Billed): Finding =>
-  toFinding(row, {
+/** @param free lines of amount 0 of its hour group: one of its hour is free by what was not driven, and has to be paid. */
+function notDriven({ row, station, atMs }: Billed, free: readonly Billed[]): Finding {
+  const rule = findInForce(station.project.hourRules, toOsloTime(atMs).day);
+  const hourMs = station.hourGroup === undefined ? 0 : (rule?.windowMin ?? 0) * MINUTE_MS;
+  const freed = free.find((one) => Math.abs(one.atMs - atMs) < hourMs);
+  const finding = toFinding(row, {
     kind: 'not-driven',
     because: `No drive passed the station within ${APART_MS / MINUTE_MS} minutes of this moment.`,
     place: tellPlace(station),
     expectedOre: 0,
   });
+  return freed ? { ...finding, repeats: freed.row.line } : finding;
+}
 
 function notUnique(row: BilledPassage, stations: readonly TollStation[]): Finding {
   const projects = new Set(stations.map(({ project }) => project.name));

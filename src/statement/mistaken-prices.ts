@@ -3,7 +3,7 @@ import type { Calendar } from '../base/calendar.ts';
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import { formatClock, fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
-import { OTHER_SIZE, TARIFF_GROUPS, type VehicleSize } from '../base/vehicle.ts';
+import { OTHER_SIZE, TARIFF_GROUPS } from '../base/vehicle.ts';
 import { hasBegun } from '../pricing/dated.ts';
 import type { Tariff } from '../pricing/toll/law.ts';
 import {
@@ -11,8 +11,10 @@ import {
   isRush,
   type PassagePrice,
   pricePassage,
+  turnRush,
 } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
+import type { TollVehicle } from '../pricing/toll/terms.ts';
 import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
 
@@ -25,48 +27,47 @@ export interface Explained {
 /** What the vehicle pays for a passage by itself, before the rules between passages. */
 type OwnPrice = Omit<VehicleCharge, 'charge' | 'estimated'>;
 
-type MistakenPrice = readonly [Finding['kind'], string, Ore | undefined, VehicleSize];
+type MistakenPrice = readonly [Finding['kind'], string, Ore | undefined];
 
 /** The first mistake after which the passage would cost by itself what is billed; `undefined`: none. */
 export function findMistakenPrice(own: OwnPrice, billedOre: Ore): Explained | undefined {
-  const { passage, vehicle, amount } = own;
-  const { size, tagged } = vehicle;
-  const other = OTHER_SIZE[size];
-  const otherGroup = `The price of tariff group ${TARIFF_GROUPS[other]}`;
-  const otherwise = priceVehicle(passage, { ...vehicle, tagged: !tagged }).amount?.ore;
-  const untagged = amountFor(passage, { size, tagged: false })?.ore;
-  const rows: readonly MistakenPrice[] = [
-    ['wrong-fuel', NOT_OWN_PRICE, amountFor(passage, vehicle)?.ore, size],
-    [...(tagged ? TAG_NOT_USED : TAG_CHARGED), otherwise, size],
-    ['wrong-fuel', `${NOT_OWN_PRICE} It is that without tag.`, untagged, size],
-    ['wrong-class', `${otherGroup} is billed.`, passage[other]?.tagged.ore, other],
-    ['wrong-class', `${otherGroup} without tag is billed.`, passage[other]?.untagged.ore, other],
-  ];
-  const [turned, turnedBecause] = passage[size]?.rush === 'yes' ? RUSH_NOT_CHARGED : RUSH_CHARGED;
-  const knownOre = mayBeFree(own) ? undefined : amount?.ore;
+  const { passage, vehicle } = own;
+  const turned = turnRush(passage);
+  const [turnedKind, turnedBecause] =
+    passage[vehicle.size]?.rush === 'yes' ? RUSH_NOT_CHARGED : RUSH_CHARGED;
   const all: readonly MistakenPrice[] = [
-    [turned, turnedBecause, turnRush(passage, knownOre, size), size],
-    ...rows,
+    [turnedKind, turnedBecause, findTurned(own, turned)],
+    ...listMistakes(passage, vehicle),
     // Two mistakes at once.
-    ...rows.map(([kind, because, ore, ofSize]): MistakenPrice => {
-      return [kind, `${because} ${turnedBecause}`, turnRush(passage, ore, ofSize), ofSize];
+    ...listMistakes(turned, vehicle).map(([kind, because, ore]): MistakenPrice => {
+      return [kind, `${because} ${turnedBecause}`, ore];
     }),
   ];
   const hit = all.find(([, , ore]) => ore === billedOre);
   return hit && { kind: hit[0], because: hit[1] };
 }
 
-/**
- * The price outside the rush if this moment lies in it, and the reverse. The share that is paid of it stays the same.
- */
-function turnRush(
-  { ordinary, ...price }: PassagePrice,
-  ore: Ore | undefined,
-  size: VehicleSize,
-): Ore | undefined {
-  const { ore: usual, rushOre: rush } = ordinary?.tariff[size] ?? {};
-  const [full, turned] = price[size]?.rush === 'yes' ? [rush, usual] : [usual, rush];
-  return ore && full && turned && Math.round((ore * turned) / full);
+/** The price of the vehicle itself, with the rush turned; `undefined`: not known. */
+function findTurned(own: OwnPrice, turned: PassagePrice): Ore | undefined {
+  const price = priceVehicle(turned, own.vehicle);
+  const isOrdinary =
+    price.doubt?.kind === 'class-not-known' && own.doubt?.kind !== price.doubt.kind;
+  return isOrdinary || mayBeFree(price) ? undefined : price.amount?.ore;
+}
+
+function listMistakes(passage: PassagePrice, vehicle: TollVehicle): readonly MistakenPrice[] {
+  const { size, tagged } = vehicle;
+  const other = OTHER_SIZE[size];
+  const otherGroup = `The price of tariff group ${TARIFF_GROUPS[other]}`;
+  const otherwise = priceVehicle(passage, { ...vehicle, tagged: !tagged }).amount?.ore;
+  const untagged = amountFor(passage, { size, tagged: false })?.ore;
+  return [
+    ['wrong-fuel', NOT_OWN_PRICE, amountFor(passage, vehicle)?.ore],
+    [...(tagged ? TAG_NOT_USED : TAG_CHARGED), otherwise],
+    ['wrong-fuel', `${NOT_OWN_PRICE} It is that without tag.`, untagged],
+    ['wrong-class', `${otherGroup} is billed.`, passage[other]?.tagged.ore],
+    ['wrong-class', `${otherGroup} without tag is billed.`, passage[other]?.untagged.ore],
+  ];
 }
 
 const NOT_OWN_PRICE = 'The ordinary price is billed, not that of the fuel or class of the vehicle.';

@@ -51,11 +51,24 @@ export function toPlainMoment(written: string): string {
 function fromSerial(serial: number, part: string | undefined): string | undefined {
   if (serial < SERIALS.first || serial > SERIALS.last) return undefined;
   const day = fromDayNumber(toDayNumber(SERIAL_EPOCH) + serial);
-  if (part === undefined) return day;
-  const seconds = Math.min(Math.round(Number(`0.${part}`) * DAY_S), DAY_S - 1);
-  return `${day} ${formatClock(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+  return part === undefined ? day : `${day} ${fromPart(part)}`;
 }
 
-/** `1200` and `805` of a column of clocks as `12:00` and `8:05`; any other text as it is. */
-export const toPlainClock = (text: string): string =>
-  text.trim().replace(/^(\d\d?)(\d\d)$/, '$1:$2');
+function fromPart(part: string): string {
+  const seconds = Math.min(Math.round(Number(`0.${part}`) * DAY_S), DAY_S - 1);
+  return `${formatClock(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Is a text of a column of clocks a part of the day, as a spreadsheet counts? `0.35` may be a clock as well. */
+export const isPartOfDay = (text: string): boolean => /^0(?:,\d+|\.\d{3,})$/.test(text.trim());
+
+/**
+ * `1200` and `805` of a column of clocks as `12:00` and `8:05`; any other text as it is.
+ *
+ * @param isPart the column has parts of the day: `0,354166667` is `08:30:00`.
+ */
+export function toPlainClock(written: string, isPart: boolean): string {
+  const text = written.trim();
+  const [whole, part = '0'] = (isPart && /^0(?:[.,](\d+))?$/.exec(text)) || [];
+  return whole === undefined ? text.replace(/^(\d\d?)(\d\d)$/, '$1:$2') : fromPart(part);
+}

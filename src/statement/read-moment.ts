@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import { toPlainClock, toPlainMoment } from './plain-moment.ts';
+import { isPartOfDay, toPlainClock, toPlainMoment } from './plain-moment.ts';
 import type { BilledPassage } from './statement.ts';
 
 /** Reads the moment of a line. @param clock of a column of its own; `''`: there is none. */
@@ -26,9 +26,13 @@ interface WrittenMoment {
  * Days such as `11/05/2026` are read as the others of their column.
  *
  * @param texts the whole column.
+ * @param clocks the whole column of clocks; `[]`: there is none.
  * @returns `undefined`: some of its days begin with the month, and others do not.
  */
-export function openMoments(texts: readonly string[]):
+export function openMoments(
+  texts: readonly string[],
+  clocks: readonly string[],
+):
   | {
       readonly moments: Moments;
       /** No day of the column tells: the day is taken to stand first, as in Norway. */
@@ -42,14 +46,16 @@ export function openMoments(texts: readonly string[]):
   const isMonthFirst = slashed.some(({ other }) => other > 12);
   const isDayFirst = slashed.some(({ one }) => one > 12);
   if (isMonthFirst && isDayFirst) return undefined;
+  const terms = { isMonthFirst, isPart: clocks.some(isPartOfDay) };
   return {
-    moments: (text, clock) => readMoment(toPlainMoment(text), toPlainClock(clock), isMonthFirst),
+    moments: (text, clock) => readMoment(toPlainMoment(text), clock, terms),
     isDayFirst: slashed.length > 0 && !isMonthFirst && !isDayFirst,
   };
 }
 
 /** Is a text a clock without a day, as a column of days needs beside it? */
-export const isClock = (text: string): boolean => CLOCK_ALONE.test(toPlainClock(text));
+export const isClock = (text: string): boolean =>
+  CLOCK_ALONE.test(toPlainClock(text, isPartOfDay(text)));
 
 const DAY =
   /(?:(?<y>\d{4})(?<line>[-/.])(?<m>\d\d?)\k<line>(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)\k<mark>(?<y2>\d{2}|\d{4}))/
@@ -68,16 +74,21 @@ const CLOCK_ALONE = new RegExp(`^${CLOCK}$`, 'i');
  * A column of days may have the midnight that begins each day: the clock is then that of the other column. Where a
  * moment has a clock of its own, the other column is not looked at. If it has only a clock, both must be the same.
  */
-function readMoment(text: string, clock: string, isMonthFirst: boolean): Read {
+function readMoment(
+  text: string,
+  clock: string,
+  { isMonthFirst, isPart }: { readonly isMonthFirst: boolean; readonly isPart: boolean },
+): Read {
   const own = readWhole(text, isMonthFirst);
   if (!/\d/.test(clock)) return own;
   if (own === 'unread' || own === 'skipped') return own;
+  const plainClock = toPlainClock(clock, isPart);
   if (own === 'none')
-    return DAY_ALONE.test(text) ? readWhole(`${text} ${clock}`, isMonthFirst) : own;
+    return DAY_ALONE.test(text) ? readWhole(`${text} ${plainClock}`, isMonthFirst) : own;
   const { day, minuteOfDay } = toOsloTime(own.atMs);
   const isMidnight = MIDNIGHT.test(text.trim());
-  if (!isMidnight && !isClock(clock.trim())) return own;
-  const joined = readWhole(`${day} ${clock}`, isMonthFirst);
+  if (!isMidnight && (isPartOfDay(clock) || !isClock(clock))) return own;
+  const joined = readWhole(`${day} ${plainClock}`, isMonthFirst);
   if (isMidnight || typeof joined === 'string') return joined;
   return toOsloTime(joined.atMs).minuteOfDay === minuteOfDay ? own : 'unread';
 }

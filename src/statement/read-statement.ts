@@ -12,7 +12,17 @@ import {
 } from './columns.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { type Moments, openMoments, settleClock } from './read-moment.ts';
-import { fail, findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './settle-columns.ts';
+import {
+  fail,
+  findHeader,
+  HEADER_WITHIN,
+  isHeaded,
+  NEEDED_COLUMNS,
+  PLATE,
+  settleColumns,
+  TAG,
+  WHOLE_ORE,
+} from './settle-columns.ts';
 import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
 
 /** Choices of ours: a year of a large fleet has fewer. */
@@ -29,7 +39,7 @@ export function readStatement(
   mostLines = MOST.lines,
 ): Statement {
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
-  const table = readTable(decodeText(bytes), mostLines);
+  const table = readTable(decodeText(bytes), given, mostLines);
   if (table.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
   const wide = table.findIndex((cells) => cells.length > MOST.cells);
   if (wide >= 0) failLine(wide + 1, `has more than ${MOST.cells} cells`);
@@ -90,15 +100,30 @@ function readLines(
   };
 }
 
-/** Cells are parted by the mark that parts the most in the first lines, or by the one that a line `sep=;` names. */
-function readTable(text: string, mostLines: number): string[][] {
+const MARKS = [';', '\t', '|', ','] as const;
+
+/** The beginning of a file, which tells how its cells are parted. */
+const HEAD_LETTERS = 10_000;
+
+/**
+ * Cells are parted by the mark that a line `sep=;` names, else by the one that parts the headings, else by the one that
+ * parts the most in the first lines.
+ */
+function readTable(text: string, given: GivenColumns, mostLines: number): readonly string[][] {
   const [first = ''] = text.split(/\r\n|\n|\r/, 1);
   const said = /^"?sep=([,;|\t])"?/i.exec(first)?.[1];
-  const head = text.slice(0, 10_000);
+  const head = text.slice(0, HEAD_LETTERS);
   const count = (mark: string) => head.split(mark).length;
-  const [usual = ';'] = [';', '\t', '|', ','].toSorted((a, b) => count(b) - count(a));
-  // Where commas are decimal points a semicolon parts the cells, however few there are.
-  const delimiter = said ?? (usual === ',' && count(';') > 3 ? ';' : usual);
+  const [usual = ';'] = MARKS.toSorted((a, b) => count(b) - count(a));
+  const heading = MARKS.filter((mark) => count(mark) > 1).find((mark) =>
+    isHeaded(parseCells(head, mark, HEADER_WITHIN) ?? [], given),
+  );
+  const table = parseCells(text, said ?? heading ?? usual, mostLines + 1);
+  return table ?? fail('The statement is no table of cells.');
+}
+
+/** @returns `undefined`: the text is no table of cells. */
+function parseCells(text: string, delimiter: string, to: number): string[][] | undefined {
   try {
     return parse(text, {
       delimiter,
@@ -107,12 +132,12 @@ function readTable(text: string, mostLines: number): string[][] {
       skip_empty_lines: false,
       trim: true,
       bom: true,
-      to: mostLines + 1,
+      to,
       // Findings print these texts in lines of a table, on a terminal too.
       cast: (cell) => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
     });
   } catch {
-    return fail('The statement is no table of cells.');
+    return undefined;
   }
 }
 
@@ -169,10 +194,7 @@ function refuseOtherAmounts(
     );
   const isDear = ({ ore }: BilledPassage) => Math.abs(ore) >= fromNok(MOST_NOK);
   const isWhole = filled.every((row) => /^[-+(]?\d+[-)]?$/.test(textOf(row)));
-  if (isWhole && filled.filter(isDear).length * 2 > filled.length)
-    fail(
-      'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.',
-    );
+  if (isWhole && filled.filter(isDear).length * 2 > filled.length) fail(WHOLE_ORE);
 }
 
 /** How the lines of a file are read. */
@@ -192,8 +214,10 @@ function openReader(lines: readonly Line[], terms: Pick<Reader, 'isBeforeTax' | 
     (no) => failLine(no, UNDECIDED_MARK),
   );
   const { moments, isDayFirst } =
-    openMoments(lines.map(({ cell }) => cell('time'))) ??
-    fail('The statement has days that begin with the day and others with the month.');
+    openMoments(
+      lines.map(({ cell }) => cell('time')),
+      lines.map(({ cell }) => cell('clock')),
+    ) ?? fail('The statement has days that begin with the day and others with the month.');
   return { reader: { ...terms, amounts, moments }, isDayFirst };
 }
 

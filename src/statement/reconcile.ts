@@ -1,14 +1,17 @@
 /** Checks an operator's statement against the tariffs, and against the drives that were driven. */
 import { refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
-import { type Ore, sumOre } from '../base/nok.ts';
+import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
+import { pricePassage } from '../pricing/toll/price-passage.ts';
+import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
 import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { locate } from './find-stations.ts';
 import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
 import { limitRepeats } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
+import { fail, WHOLE_ORE } from './settle-columns.ts';
 import type { BilledPassage, Finding, Located, ReconcileTerms, Statement } from './statement.ts';
 import { toFinding } from './to-finding.ts';
 
@@ -56,7 +59,8 @@ interface DrivenPast extends Omit<DrivenStation, 'station'> {
 
 /**
  * @param driven stations passed by the drives; absent: the statement is held against itself.
- * @throws Fault `invalid_parameter` for `usedBefore` where lines are of several vehicles.
+ * @throws Fault `invalid_parameter` for `usedBefore` where lines are of several vehicles, and for `statement` where the
+ * amounts are øre.
  */
 export function* reconcile(
   rows: readonly BilledPassage[],
@@ -124,6 +128,7 @@ function* reconcileVehicle(
     return station ? [{ station, ...past }] : [];
   });
   const located = yield* locate(rows, terms.tolls.stations, { ...terms, driven: expected });
+  refuseOre(located, terms);
   const atOnce = yield* payBackAtOnce(located);
   const earlier = listEarlier(atOnce);
   const credits = atOnce.credits.filter((one) => !earlier.has(one));
@@ -143,6 +148,21 @@ function* reconcileVehicle(
     // A credit of which nothing can be said counts as right.
     expectedOre: expectedOre + sumOf([...kept]),
   };
+}
+
+/** Refuses whole amounts of which more are a hundred times a price of their station than are a price. */
+function refuseOre(located: readonly Located[], { calendar, vehicle }: ReconcileTerms): void {
+  if (located.some(({ row }) => row.ore % fromNok(1) !== 0)) return;
+  const countPrices = (times: number) =>
+    located.filter(({ row, found }) =>
+      found.some((station) => {
+        const passage = pricePassage({ station, atMs: row.atMs }, calendar);
+        const ways = [passage.small, passage.large].flatMap((one) => [one?.tagged, one?.untagged]);
+        const prices = [priceVehicle(passage, vehicle).amount, ...ways];
+        return prices.some((amount) => amount && amount.ore > 0 && amount.ore * times === row.ore);
+      }),
+    ).length;
+  if (countPrices(fromNok(1)) > countPrices(1)) fail(WHOLE_ORE);
 }
 
 /** Holds lines without credits against the drives, and what was passed against the tariffs. */

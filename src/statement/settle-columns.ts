@@ -10,9 +10,21 @@ const NEEDED = { time: 'the time', station: 'the station', amount: 'the amount' 
 export const NEEDED_COLUMNS = Object.keys(NEEDED) as readonly (keyof typeof NEEDED)[];
 
 /** A title may stand above the header. */
-const HEADER_WITHIN = 30;
+export const HEADER_WITHIN = 30;
 
 export type Table = readonly (readonly string[])[];
+
+const readHeaders = (table: Table, given: GivenColumns): readonly Header[] =>
+  table.slice(0, HEADER_WITHIN).map((cells) => readHeader(cells, given));
+
+const missingOf = ({ columns }: Header) =>
+  NEEDED_COLUMNS.filter((column) => columns[column] === undefined);
+
+const isWhole = (header: Header): boolean => missingOf(header).length + header.missing.length === 0;
+
+/** Has one of the first lines a heading for all that is needed and named? */
+export const isHeaded = (table: Table, given: GivenColumns): boolean =>
+  readHeaders(table, given).some(isWhole);
 
 /**
  * The first line that has a heading for all that is needed and named.
@@ -24,10 +36,8 @@ export function findHeader(
   table: Table,
   given: GivenColumns,
 ): { readonly header: Header; readonly at: number } {
-  const headers = table.slice(0, HEADER_WITHIN).map((cells) => readHeader(cells, given));
-  const missingOf = ({ columns }: Header) =>
-    NEEDED_COLUMNS.filter((column) => columns[column] === undefined);
-  const at = headers.findIndex((one) => missingOf(one).length + one.missing.length === 0);
+  const headers = readHeaders(table, given);
+  const at = headers.findIndex(isWhole);
   const header = headers[at];
   if (header !== undefined) return { header, at };
   const [unknown, ...others] = Object.keys(given)
@@ -52,6 +62,9 @@ const list = (names: readonly string[]): string =>
 export const fail = (sentence: string): never => {
   throw refusedValue('statement', sentence);
 };
+
+export const WHOLE_ORE =
+  'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.';
 
 /** Settles by the lines what the headings leave open about the columns. */
 export function settleColumns(header: Header, lines: Table, given: GivenColumns): Columns {
@@ -140,5 +153,5 @@ const failAmounts = () =>
 
 const failPaid = () =>
   fail(
-    'The statement has a price and what it may be before or behind a discount, and nothing tells which column has what was paid: say in columns what it is called, as amount.',
+    'The statement has a price and what it may be before or behind a discount or a credit, and nothing tells which column has what was paid: say in columns what it is called, as amount.',
   );

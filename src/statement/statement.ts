@@ -99,7 +99,7 @@ export interface Finding {
   readonly line?: number;
   /** Further lines whose amounts are added in `billedOre`; absent: there is none. */
   readonly andLines?: readonly number[];
-  /** The line that bills the same passage before; absent: none does. */
+  /** The line that bills the same passage before, or that is free by a passage that was not driven; absent: none is. */
   readonly repeats?: number;
   readonly atMs: number;
   readonly station: string;

@@ -14,6 +14,8 @@ const STATIONS = [
   station('Dusk', { project: evening, hourGroup: 'evening' }),
   station('Alone'),
   station('Bridge', { cap: BRIDGE_CAP }),
+  station('Arch', { project: town, hourGroup: 'town', cap: BRIDGE_CAP }),
+  station('Span', { project: town, hourGroup: 'town', cap: BRIDGE_CAP }),
 ];
 
 test.each(
@@ -60,11 +62,45 @@ test.each(
   expect(tellFindings(reconcile(rows, undefined, terms))).toBe(row.found);
 });
 
+test.each(
+  table<'rows' | 'used' | 'found' | 'because'>(`
+    rows                                                     | used | found               | because
+    12:10 Arch 32, 13:10 Span 0, 15:00 Arch 32               | 0    |                     | by clocks without seconds the line of nothing is of the first hour
+    12:10 Arch 32, 13:10 Span 0, 15:00 Arch 32, 17:00 Arch 32 | 0   | 4 cap-not-applied 32>0 | two are paid
+    00:20 Arch 0, 15:00 Span 32                              | 1    |                     | its hour may be of the statement before
+    00:20 Arch 0, 15:00 Span 32, 17:00 Span 32               | 1    | 3 cap-not-applied 32>0 |
+    12:10 Arch 32, 12:20 Span 0, 15:00 Arch 32               | 1    | 3 cap-not-applied 32>0 | an hour with a payment counts once
+  `),
+)(
+  'an hour that is billed nothing counts for no cap: $rows after $used: $found ($because)',
+  (row) => {
+    const terms = termsOf(STATIONS, { usedBefore: { bridge: Number(row.used) } });
+    expect(tellFindings(reconcile(rowsOf(row.rows), undefined, terms))).toBe(row.found);
+  },
+);
+
 test('a payment at an unknown station may be that of the hour where drives are told, too', () => {
   const rows = rowsOf('18T10:00 Alone 32, 18T11:50 Unknown 32, 18T12:10 North 0');
   const driven = drivesOf('18T10:00 Alone, 18T12:10 North');
   expect(tellFindings(reconcile(rows, driven, termsOf(STATIONS)))).toBe('2 station-not-known 32>?');
 });
+
+test.each(
+  table<'rows' | 'drives' | 'owed' | 'because'>(`
+    rows                                      | drives                  | owed | because
+    00:10 North 32, 12:00 South 32, 12:30 North 0 | 00:10 North, 12:30 North | 0 | the passage that was driven has to be paid
+    00:10 North 32, 12:00 South 40, 12:30 North 0 | 00:10 North, 12:30 North | 8 | but no more
+    00:10 North 32, 12:00 South 32, 13:10 North 0 | 00:10 North, 13:10 North | 32 | that of another hour is another matter
+    00:10 North 32, 12:00 Alone 32, 12:30 North 0 | 00:10 North, 12:30 North | 32 | and that of another group
+  `),
+)(
+  'of a line that was not driven, $rows, $owed is asked back: $because',
+  ({ rows, drives, owed }) => {
+    const { findings } = reconcile(rowsOf(rows), drivesOf(drives), termsOf(STATIONS));
+    const undriven = findings.filter(({ kind }) => kind === 'not-driven');
+    expect(undriven.map((one) => excessOf(one) / 100)).toEqual([Number(owed)]);
+  },
+);
 
 test('a drive that no line bills is missing, at the beginning as well', () => {
   const found = reconcile(
@@ -207,6 +243,10 @@ describe('a second payment in an hour is claimed where no unlisted passage can m
       17T12:00 Far, 07:00 Outer, 07:25 Hill              | 2 40   | nothing else was driven
       06:20 Outer, 07:00 Outer, 07:25 Hill               |        | the free one was
       06:20 Outer?, 07:00 Outer, 07:25 Hill              |        | or may have been
+      17T12:00 Far, 06:40 Outer, 07:00 Outer, 07:25 Hill |        | the free one may have been before 06:25: the clock of a drive is a plan
+      17T12:00 Far, 07:50 Outer, 07:00 Outer, 07:25 Hill |        |
+      17T12:00 Far, 08:20 Outer, 07:00 Outer, 07:25 Hill | 2 40   | no drive is so far from its plan
+      17T12:00 Far, 06:40 Firm, 07:00 Outer, 07:25 Hill  | 2 40   | nor does one past another ring begin this hour
     `),
   )('drives tell all passages: $drives: "$claims" ($because)', ({ drives, claims }) => {
     const rows = rowsOf('07:00 Outer 40, 07:25 Hill 40');

@@ -12,6 +12,7 @@ import {
   claimsOf,
   cutBill,
   type DrawnLine,
+  type DrawTerms,
   drawBill,
   drawShown,
   payFirst,
@@ -24,14 +25,15 @@ import {
 
 const seedsOf = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-interface Case extends Partial<Shown> {
+interface Case extends Partial<Shown>, Pick<DrawTerms, 'usedBefore'> {
   readonly seed: number;
   readonly projects: readonly string[];
 }
 
 /** A right bill as its file shows it. */
-function drawCase({ seed, projects, ...given }: Case) {
-  const bill = drawBill(seed * 131 + 7, { projects, days: seed % 3 === 0 ? 2 : 1 });
+function drawCase({ seed, projects, usedBefore, ...given }: Case) {
+  const days = seed % 3 === 0 ? 2 : 1;
+  const bill = drawBill(seed * 131 + 7, { projects, days, ...(usedBefore && { usedBefore }) });
   const random = seeded(seed * 977 + projects.join().length);
   const shown = { ...drawShown(random), ...given };
   const lines = cutBill(shown.payer === 'first' ? payFirst(bill.lines) : bill.lines, shown, random);
@@ -70,6 +72,29 @@ describe.each(TOWNS)('a right bill of %s', (...projects) => {
       expect(told, `seed ${seed}\n${text}`).toEqual([]);
     }
   });
+});
+
+describe('a right bill near its monthly cap', () => {
+  test.each([['oslo'], ['bergen'], ['tromso'], ['nord-jaeren'], ['kristiansand']])(
+    'of %s makes no claim and is not told to be too small, cut anywhere',
+    (id) => {
+      const caps = tolls.stations.flatMap(({ project, cap }) => (project.id === id && cap) || []);
+      for (const seed of [11, 51, 62, 98, 123, 163, 323, 326, 327, 342]) {
+        const toPay = seed % 4;
+        const { text, vehicle, lines } = drawCase({
+          seed,
+          projects: [id],
+          free: 'listed',
+          usedBefore: Object.fromEntries(caps.map((cap) => [cap.key, cap.perMonth - toPay])),
+        });
+        const found = checkText(text, vehicle, { usedBefore: usedBefore(lines) });
+        const told = found.filter(
+          ({ estimated, kind }) => !estimated && kind !== 'station-not-unique',
+        );
+        expect(told, `seed ${seed}\n${text}`).toEqual([]);
+      }
+    },
+  );
 });
 
 /** Bills of one city that hang on what was before the first line or is behind the last one. */

@@ -64,17 +64,22 @@ type Random = () => number;
 export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
-interface DrawTerms {
+export interface DrawTerms {
   /** Those whose stations are passed. */
   readonly projects: readonly string[];
   /** Days on which is driven, or how many of those that differ in rush and tariff. */
   readonly days: number | readonly string[];
   /** Absent: one is drawn, too. */
   readonly vehicle?: TollVehicle;
+  /** Paid passages of the month before, by cap. */
+  readonly usedBefore?: Readonly<Record<string, number>>;
 }
 
 /** What a vehicle drives past on some days, on each for hours without a long rest. */
-export function drawBill(seed: number, { projects, days, ...asked }: DrawTerms): DrawnBill {
+export function drawBill(
+  seed: number,
+  { projects, days, usedBefore, ...asked }: DrawTerms,
+): DrawnBill {
   const random = seeded(seed);
   const own = tolls.stations.filter(
     ({ project, tariffs }) => projects.includes(project.id) && tariffs.length > 0,
@@ -95,7 +100,7 @@ export function drawBill(seed: number, { projects, days, ...asked }: DrawTerms):
       return { station: pick(random, own), atMs };
     });
   });
-  return { vehicle, lines: priceBill(passages.filter(isOnePast), vehicle) };
+  return { vehicle, lines: priceBill(passages.filter(isOnePast), vehicle, usedBefore) };
 }
 
 /** No other one just before it is of the same station. */
@@ -109,11 +114,15 @@ const isOnePast = (one: Passed, i: number, all: readonly Passed[]): boolean =>
 
 type Passed = Pick<DrawnLine, 'station' | 'atMs'>;
 
-export function priceBill(passages: readonly Passed[], vehicle: TollVehicle): readonly DrawnLine[] {
+export function priceBill(
+  passages: readonly Passed[],
+  vehicle: TollVehicle,
+  usedBefore: Readonly<Record<string, number>> = {},
+): readonly DrawnLine[] {
   const drives = passages.map((one) => ({
     pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
   }));
-  const terms = journeyTerms(passages[0]?.atMs ?? 0, { size: vehicle.size }, tolls);
+  const terms = journeyTerms(passages[0]?.atMs ?? 0, { size: vehicle.size, usedBefore }, tolls);
   const lines = atOnce(chargeLines(markTrips(drives).flat(), { ...terms, vehicle }, calendar));
   return lines.map((charged) => ({
     charged,

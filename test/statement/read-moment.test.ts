@@ -31,6 +31,11 @@ test.each(
     20261120                    | 1205  | 2026-11-20T12:05:00 | a clock without a mark
     20.11.2026                  | 805   | 2026-11-20T08:05:00 |
     20.11.2026                  | 2505  | unread              | no clock
+    20.11.2026                  | 0,354166667 | 2026-11-20T08:30:00 | the part of the day, as a spreadsheet counts
+    46346                       | 0.503472222 | 2026-11-20T12:05:00 |
+    20.11.2026                  | 0,5   | 2026-11-20T12:00:00 |
+    20.11.2026                  | 0.35  | 2026-11-20T00:35:00 | a clock with a point
+    20.11.2026                  | 1,5   | unread              | more than a day
     20261320 1205               |       | unread              | no month
     20. november 2026 12:05     |       | 2026-11-20T12:05:00 | the name of a month
     20. mai 2026 kl. 12.05      |       | 2026-05-20T12:05:00 |
@@ -58,7 +63,16 @@ test.each(
     20. november kl 12:05       |       | unread              | a clock without a day that can be read
   `),
 )('$text beside the clock $clock is $read', ({ text, clock, read }) => {
-  const { moments } = openMoments([text]) ?? NONE;
+  const { moments } = openMoments([text], [clock]) ?? NONE;
   const found = moments(text, clock);
   expect(typeof found === 'string' ? found : formatOsloInstant(found.atMs).slice(0, 19)).toBe(read);
+});
+
+test('in a column with parts of the day every clock is one', () => {
+  const { moments } = openMoments([], ['0.503472222', '0.25', '0']) ?? NONE;
+  const clocks = ['0.25', '0', '0.5'].map((clock) => {
+    const found = moments('20.11.2026', clock);
+    return typeof found === 'string' ? found : formatOsloInstant(found.atMs).slice(11, 16);
+  });
+  expect(clocks).toEqual(['06:00', '00:00', '12:00']);
 });

@@ -120,6 +120,16 @@ test('a text is one line without control characters, whatever its cell holds', (
   expect(columns).toMatchObject({ station: 'Sted og felt' });
 });
 
+test.each([
+  ['tabs', 'Tidspunkt\tSted\tPris~46346,3368056\tNorth, mot sør\t33,60'],
+  ['bars', 'Faktura, november, 2026~Tidspunkt|Sted|Pris~46346,3368056|North, mot sør|33,60'],
+  ['semicolons', 'Tidspunkt;Sted;Pris~46346,3368056;North, mot sør;33,60'],
+  ['commas', 'Tidspunkt,Sted,Pris~20.11.2026 08:05,"North, mot sør | a | b | c",33.60'],
+])('the headings tell that %s part the cells, whatever the lines have more of', (_, text) => {
+  const [read = ''] = shown(Buffer.from(text.replaceAll('~', '\n')));
+  expect(read).toMatch(/ 2026-11-20T08:05:00 North, mot sør.* 3360$/);
+});
+
 test('columns may be named', () => {
   const text = 'Når;Hvor;Verdi\n20.11.2026 08:05;North;33,60\n';
   expect(() => readStatement(Buffer.from(text))).toThrow(

@@ -8,7 +8,7 @@ import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
-import { BRIDGE_CAP, reconcile, rowsOf, termsOf } from './scene.ts';
+import { BRIDGE_CAP, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
 
 const town = project({ hourRules: [hourTerms()] });
 const evening = project({
@@ -283,6 +283,23 @@ test('where the price without a tag is that with tax on top, both are said', () 
   const [finding] = reconcile(rowsOf('12:00 Bridge 40'), undefined, TERMS).findings;
   expect(finding?.kind).toBe('tag-not-used');
   expect(finding?.reason).toContain('without tag is billed. The price and value added tax are');
+});
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                                          | found       | because
+    12:00 Bridge 3200, 14:00 Bridge 3200          | refused     | both are a hundred times the price
+    12:00 Bridge 4000, 14:00 North 3200           | refused     | that without a tag is a price, too
+    12:00 Bridge 3200, 14:00 Bridge 0             | refused     | lines of nothing tell nothing
+    12:00 Bridge 3200, 14:00 Bridge 3300, 16:00 Elsewhere 70 | refused | nor do other amounts
+    12:00 Bridge 3200, 14:00 Bridge 32            | 1 other-amount 3200>32 | kroner are as likely
+    12:00 Bridge 3200, 14:00 Bridge 31.5          | 1 other-amount 3200>32, 2 other-amount 31.5>32 | these have øre behind the kroner
+    12:00 Bridge 320                              | 1 other-amount 320>32  | ten times is a mistake
+  `),
+)('whole øre are refused, and no mistake in kroner is: $rows ($because)', ({ rows, found }) => {
+  const tell = () => tellFindings(reconcile(rowsOf(rows), undefined, TERMS));
+  if (found === 'refused') expect(tell).toThrow('as if they were øre');
+  else expect(tell()).toBe(found);
 });
 
 test('tax in a column of its own is told, whatever the amount', () => {

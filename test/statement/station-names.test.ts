@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
+import { chooseReading } from '../../src/statement/find-stations.ts';
+import { readStatement } from '../../src/statement/read-statement.ts';
 import { project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
 import { drivesOf, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
@@ -14,6 +17,7 @@ const STATIONS = [
   station('Være (Gml. E6), N-snitt', { road: 'Fv950' }),
   station('Ringveg Vest Dolviken'),
   station('Sola'),
+  station('Haakon VIIs allé'),
   station('Tonstad, T-snitt', { passageKey: 'tonstad' }),
   station('Tonstad, T-snitt, rampe 1', { passageKey: 'tonstad-1' }),
   station('Klett - E6, S-snitt'),
@@ -50,10 +54,67 @@ test.each(
     O-snitt                    | station-not-known  | nor is a section
     E39                        | station-not-known  | nor is a road
     Grimesvingen               | station-not-known  | a part of a word is no word
+    E39 Mosvåtnet              | station-not-known  | another letter
+    Håkon VIIs alle            |                    | å may be written aa, and é e
+    HAAKON VIIS ALLÈ           |                    |
   `),
 )('a line of $name has "$found": $because', ({ name, found }) => {
   const { findings } = reconcile(rowsOf(`12:00 ${name} 32`), undefined, TERMS);
   expect(findings.map(({ kind }) => kind).join(' ')).toBe(found);
+});
+
+test.each(
+  table<'name' | 'found' | 'because'>(`
+    name                          | found                     | because
+    E16 Olum                      |                           |
+    E16 Moe-Olum - E16 Olum       |                           | its project stands before it
+    E16 Olum (Moe - Olum)         |                           | or behind it, without the road
+    E16 Moe-Olum - Fv. 2280 Moe   | 1 other-amount 51.2>32.8  | another one of the project
+    E16 Moe-Olum                  | 1 station-not-unique 51.2>? | a project is several stations
+    Fjordbrua                     | 1 other-amount 51.2>32.8  | or a station of its name
+    Fjordbrua - Leirvik           |                           | unless another one is named, too
+    Far Away - Fv. 2280 Moe       | 1 other-amount 51.2>32.8  | the station of another project is of no name here
+    Nærlokket                     | 1 station-not-known 51.2>? | a part of a word is no word
+    E18 Lokketunnelen             | 1 station-not-known 51.2>? |
+    E18 Lokket nord               | 1 other-amount 51.2>32.8  | a word is
+  `),
+)('a text with a project in it means a station of the project: $name ($because)', (row) => {
+  const moe = { project: project({ id: 'moe', name: 'E16 Moe-Olum' }) };
+  const fjord = { project: project({ id: 'fjord', name: 'Fjordbrua' }) };
+  const [cheap, dear] = [
+    { tariffs: [tariff({ small: 41 })] },
+    { tariffs: [tariff({ small: 64 })] },
+  ];
+  const stations = [
+    station('Fv. 2280 Moe', { ...moe, ...cheap }),
+    station('E16 Olum', { ...moe, ...dear }),
+    station('E6 Fjordbrua', { ...fjord, ...cheap }),
+    station('E6/E10 Leirvik', { ...fjord, ...dear }),
+    station('Lokket', { project: project({ id: 'far', name: 'Far Away' }), ...cheap }),
+  ];
+  const checked = reconcile(rowsOf(`12:00 ${row.name} 51.2`), undefined, termsOf(stations));
+  expect(tellFindings(checked)).toBe(row.found);
+});
+
+test.each(
+  table<'cells' | 'read' | 'because'>(`
+    cells                            | read          | because
+    E16 Moe-Olum;E16 Olum            | E16 Olum      | a project is no station where another column has one
+    E16 Olum;E16 Moe - Olum          | E16 Olum      | in either order
+    Fjordbrua;Leirvik                | Leirvik       | also where a station has its name
+    Fjordbrua;Passering              | Fjordbrua     | where no other column has one the project is read
+    E16 Olum;Leirvik                 | E16 Olum      | of equal columns the first
+  `),
+)('of two columns with $cells $read is read: $because', ({ cells, read }) => {
+  const stations = [
+    station('E16 Olum', { project: project({ id: 'moe', name: 'E16 Moe-Olum' }) }),
+    station('E6 Fjordbrua', { project: project({ id: 'fjord', name: 'Fjordbrua' }) }),
+    station('E6/E10 Leirvik', { project: project({ id: 'fjord', name: 'Fjordbrua' }) }),
+  ];
+  const text = `Tidspunkt;Bomanlegg;Passeringssted;Beløp\n20.11.2026 08:05;${cells};51,20`;
+  const statement = readStatement(new TextEncoder().encode(text));
+  const { rows } = atOnce(chooseReading(statement, stations));
+  expect(rows.map((row) => row.station)).toEqual([read]);
 });
 
 test.each(

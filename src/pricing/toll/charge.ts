@@ -150,6 +150,8 @@ function* applyCaps(
 ): Steps<readonly Charge[]> {
   if (use === undefined || !way.tagged) return charges;
   const isPaid = (i: number) => (charges[i] as Charge).ore > 0;
+  const { isCounted = () => true } = use;
+  const countOf = (passage: PassagePrice, i: number) => (isPaid(i) && isCounted(passage) ? 1 : 0);
   const counts = new Map<string, number>();
   const met = yield* mapInSteps(passages, (passage, i): MetCap | undefined => {
     const cap = findCap(passage, way, use);
@@ -158,7 +160,7 @@ function* applyCaps(
     const month = passage.time.day.slice(0, 7);
     const key = `${month} ${cap.key}`;
     const used = counts.get(key) ?? (month === use.month ? counted : 0);
-    counts.set(key, used + (isPaid(i) ? 1 : 0));
+    counts.set(key, used + countOf(passage, i));
     return { cap, month, used };
   });
   const isBeyond = (i: number) => {

@@ -77,6 +77,18 @@ export const withoutRush = (passage: PassagePrice): PassagePrice => ({
   large: priceForSize(passage, 'large', false),
 });
 
+/**
+ * The passage with the prices outside the rush if its moment lies in the rush, and the reverse. A size whose rush price
+ * is not known has none.
+ */
+export function turnRush(passage: PassagePrice): PassagePrice {
+  const turn = (size: VehicleSize) =>
+    passage.ordinary?.tariff[size]?.rushOre === undefined
+      ? undefined
+      : priceForSize(passage, size, passage[size]?.rush === 'no');
+  return { ...passage, small: turn('small'), large: turn('large') };
+}
+
 type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour' | 'rushDoubt'>;
 
 function priceForSize(

@@ -48,6 +48,8 @@ export interface CapUse {
   readonly month: string;
   /** Paid passages by the key of the cap; a cap that is not named is not applied. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Does a passage that is charged count for its cap? Absent: each one does. */
+  readonly isCounted?: (passage: TollPassage) => boolean;
 }
 
 /** One of the four ways to pay. */

@@ -70,6 +70,13 @@ test.each(
   },
 );
 
+test('a passage that does not count leaves the cap to the next one', () => {
+  const isCounted = ({ station: { name } }: TollPassage) => name !== 'A';
+  const capUse = { month: '2026-10', counts: { ring: 59 }, isCounted };
+  const { total } = bill('2026-10-05 08:00 A > 10:00 B > 12:00 B', 59, { capUse });
+  expect(total.smallOre).toBe(7200);
+});
+
 test('a free passage says that the cap made it free, and how far it was used', () => {
   const { free, lines, count } = bill('2026-10-05 08:00 A > 10:00 B', 59);
   expect(free).toMatchObject([{ station: { id: 'B' }, rule: 'monthly-cap' }]);

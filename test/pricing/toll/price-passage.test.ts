@@ -3,8 +3,9 @@ import { toCalendar } from '../../../src/base/calendar.ts';
 import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../../src/base/vehicle.ts';
 import type { RushRule } from '../../../src/pricing/toll/law.ts';
-import { isRush } from '../../../src/pricing/toll/price-passage.ts';
+import { isRush, pricePassage, turnRush } from '../../../src/pricing/toll/price-passage.ts';
 import { table } from '../../support/table.ts';
+import { station, tariff } from './stations.ts';
 
 const calendar = toCalendar([
   { name: 'Onsdag før påske', kind: 'half-day', easterOffset: -4 },
@@ -43,4 +44,19 @@ test.each(
 )('$rule, $size, at $at: rush $rush, because $because', ({ rule, size, at, rush }) => {
   const time = toOsloTime(fromOsloWallClock(at));
   expect(isRush(RULES[rule] as RushRule, time, calendar, size as VehicleSize)).toBe(rush === 'yes');
+});
+
+test.each(
+  table<'at' | 'small' | 'because'>(`
+    at               | small | because
+    2026-11-20T08:00 | 40    | the price outside the rush
+    2026-11-20T12:00 | 60    | the rush price
+  `),
+)('with the rush turned at $at: $small, $because, and nothing where none is known', (row) => {
+  const { at, small } = row;
+  const rush = RULES.oslo as RushRule;
+  const tolls = station('A', { tariffs: [tariff({ small: 40, smallRush: 60, large: 90, rush })] });
+  const turned = turnRush(pricePassage({ station: tolls, atMs: fromOsloWallClock(at) }, calendar));
+  expect(turned.small?.untagged.ore).toBe(Number(small) * 100);
+  expect(turned.large).toBeUndefined();
 });
