@@ -6,7 +6,9 @@ import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
+import { turnRound } from '../routing/drive.ts';
 import type { RoadNetwork } from '../routing/network.ts';
+import type { EdgePlace } from '../routing/query.ts';
 import type { DriveTable, Router } from '../routing/router.ts';
 import type { SnappedStop } from '../routing/snap.ts';
 import type { JudgedPassage, StationSpot } from './judge-stations.ts';
@@ -113,7 +115,7 @@ function* listWays(
   const isNear = ({ at }: Gate) =>
     leastOf(flatDistanceM(a, at)) + leastOf(flatDistanceM(at, b)) <= most;
   const near = gates.filter(isNear);
-  const stops = near.map(({ edge, at }) => toStop(network, edge, 1, at));
+  const stops = near.map(({ edge, at }) => toStop(network, [{ edge, share: 1 }], at));
   const toGates = yield* router.stepTable([from], stops);
   const reached: { readonly no: number; readonly there: Leg }[] = [];
   for (const [no, { at }] of near.entries()) {
@@ -178,7 +180,7 @@ function* readLeg(
   return { lengthM: drive.lengthM, drivenS: (drive.durationMs - waitMs) / 1000 };
 }
 
-/** Where the vehicle was at a fix; undefined: far from all roads. */
+/** Where the vehicle was at a fix, in both directions: it may turn round. Undefined: far from all roads. */
 function stopAt(
   network: RoadNetwork,
   router: Router,
@@ -189,12 +191,12 @@ function stopAt(
   if (state === undefined || state.edge === -1) return router.snap(at);
   const wholeM = search.lengthM[state.edge] as number;
   const share = wholeM === 0 ? 0 : Math.min(1, Math.max(0, state.alongM / wholeM));
-  return toStop(network, state.edge, share, at);
+  const place = { edge: state.edge, share };
+  return toStop(network, [place, ...turnRound(network.graph, place)], at);
 }
 
 const toStop = (
   { graph }: RoadNetwork,
-  edge: number,
-  share: number,
+  places: readonly [EdgePlace, ...EdgePlace[]],
   at: SnappedStop['at'],
-): SnappedStop => ({ at, places: [{ edge, share }], link: graph.linkOf[edge] as number });
+): SnappedStop => ({ at, places, link: graph.linkOf[places[0].edge] as number });

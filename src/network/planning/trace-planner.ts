@@ -18,10 +18,12 @@ import {
 } from '../../matching/match-trace.ts';
 import { openSilenceJudge } from '../../matching/silence-stations.ts';
 import type { PlannedRoute, StopOnRoad } from '../../passages/planned-route.ts';
-import type { Drive } from '../../routing/drive.ts';
+import { type Drive, turnRound } from '../../routing/drive.ts';
 import type { RoadNetwork } from '../../routing/network.ts';
+import type { EdgePlace } from '../../routing/query.ts';
 import { openRouter, type Router } from '../../routing/router.ts';
 import type { SnappedStop } from '../../routing/snap.ts';
+import { TURN_BACK_S } from '../../routing/turn-times.ts';
 import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../../trip/ports.ts';
 import type { RoadSection } from '../../trip/road-section.ts';
 import { FARTHEST_ROAD_M, REST_MS } from '../../trip/settings.ts';
@@ -164,27 +166,42 @@ function toPlanned(
   };
 }
 
-/** Finds the fastest way, or a way round closed roads if the fastest way leads over one. */
+/**
+ * Finds the fastest way, or a way round closed roads if the fastest way leads over one. The vehicle may turn round
+ * where it is seen last, and where it is seen again: each takes as long as turning back at the end of a road.
+ */
 function openWays(
-  network: RoadNetwork,
+  { graph }: RoadNetwork,
   router: Router,
   closedAt: ReturnType<typeof openClosed>,
 ): FindWay {
   const at = { lat: 0, lon: 0 };
-  const toStop = (end: WayEnd): SnappedStop | undefined =>
+  const toStop = (place: EdgePlace): SnappedStop => ({
+    at,
+    places: [place],
+    link: graph.linkOf[place.edge] as number,
+  });
+  /** The end as it was driven, and turned round. */
+  const toStops = (end: WayEnd): SnappedStop[] =>
     'edge' in end
-      ? { at, places: [end], link: network.graph.linkOf[end.edge] as number }
-      : router.snap(end);
+      ? [end, ...turnRound(graph, end)].map(toStop)
+      : [router.snap(end)].flatMap((stop) => stop ?? []);
   return function* (from, to, atMs) {
-    const [start, end] = [toStop(from), toStop(to)];
-    if (start === undefined || end === undefined) return undefined;
-    const stops = [start, end];
-    const wish = { avoidTolls: false, others: 0, closed: [] };
-    const [fastest] = yield* router.stepDrive(stops, wish);
+    const [starts, ends] = [toStops(from), toStops(to)];
+    const table = yield* router.stepTable(starts, ends);
     const closed = closedAt(atMs);
-    if (!fastest?.sections.some(({ section }) => closed.includes(section))) return fastest?.edges;
-    const [round] = yield* router.stepDrive(stops, { ...wish, closed, evenClosed: true });
-    return round?.edges;
+    const isOpen = ({ sections }: Drive) => !sections.some((one) => closed.includes(one.section));
+    for (const closing of [{ closed: [] }, { closed }, { closed, evenClosed: true as const }]) {
+      let best: { readonly drive: Drive; readonly sum: number } | undefined;
+      for (const start of starts.keys())
+        for (const end of ends.keys()) {
+          const [drive] = yield* table.stepDrive(start, end, closing, 'none');
+          const sum = (drive?.durationMs ?? 0) + 1000 * TURN_BACK_S * (start + end);
+          if (drive !== undefined && sum < (best?.sum ?? sum + 1)) best = { drive, sum };
+        }
+      if (best !== undefined && (closing.evenClosed || isOpen(best.drive))) return best.drive.edges;
+    }
+    return undefined;
   };
 }
 
