@@ -33,6 +33,12 @@ interface Silence {
   readonly toFix: number;
 }
 
+/** A passage that may have been made on a way through a silence. */
+export interface SilentPassage extends JudgedPassage {
+  /** Seconds from the fix before the silence, and on to the one behind it, by the speeds of the network. */
+  readonly wayS: readonly [before: number, behind: number];
+}
+
 /** @returns the passages that may have been made besides those that are judged already, in no order. */
 export function openSilenceJudge(network: RoadNetwork, router: Router, terms: SilenceTerms) {
   const gates = listGates(network, terms.spots);
@@ -42,8 +48,8 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
     trace: MatchedTrace,
     judged: readonly JudgedPassage[],
     startMs: number,
-  ): Steps<JudgedPassage[]> {
-    const found: JudgedPassage[] = [];
+  ): Steps<SilentPassage[]> {
+    const found: SilentPassage[] = [];
     for (const silence of listSilences(trace)) {
       const { fromFix, toFix } = silence;
       const isAbout = ({ fix }: JudgedPassage) =>
@@ -57,8 +63,10 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
       })) {
         if (known.has(way.key)) continue;
         known.add(way.key);
-        const { stationId, share } = way;
-        found.push({ stationId, share, fix: fromFix, likelihood: unseen, doubt: 'trace-silent' });
+        const { stationId, wayS } = way;
+        const share = wayS[0] / Math.max(1, way.drivenS);
+        const passage = { stationId, wayS, share, fix: fromFix, likelihood: unseen };
+        found.push({ ...passage, doubt: 'trace-silent' });
       }
     }
     return found;
@@ -86,8 +94,8 @@ const listSilences = ({ runs }: MatchedTrace): Silence[] =>
 interface WayPast {
   readonly stationId: string;
   readonly key: string;
-  /** Share of the way before the station. */
-  readonly share: number;
+  /** Seconds before the station and behind it, and of both. */
+  readonly wayS: readonly [before: number, behind: number];
   readonly drivenS: number;
 }
 
@@ -133,9 +141,9 @@ function* listWays(
     yield;
     const back = yield* readLeg(onwards, [i, 0], closed);
     if (back === undefined || sizeOf(there) + sizeOf(back) > most) continue;
-    const drivenS = there.drivenS + back.drivenS;
     const { id, key } = near[no] as Gate;
-    ways.push({ stationId: id, key, share: there.drivenS / Math.max(1, drivenS), drivenS });
+    const wayS = [there.drivenS, back.drivenS] as const;
+    ways.push({ stationId: id, key, wayS, drivenS: wayS[0] + wayS[1] });
   }
   // A station has several gates: that of the fastest way is meant.
   return ways.sort((one, other) => one.drivenS - other.drivenS);

@@ -147,7 +147,7 @@ const mayPayAny = ({ priced, unpriced }: FerryBill): boolean =>
 export function formatRouteVehicle(
   { toll, ferry, bounds }: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
   vehicle: IdentifiedVehicle | undefined,
-  isPreliminary: boolean,
+  isEstimated: boolean,
 ): { readonly vehicle?: t.Shape<typeof RouteVehicle> } {
   if (vehicle === undefined || toll.vehicle === undefined || ferry.vehicle === undefined) return {};
   const range = bounds?.vehicle ?? toll.vehicle.range;
@@ -156,7 +156,7 @@ export function formatRouteVehicle(
     ferryNok: toNok(ferry.vehicle.ore),
     totalNok: toNok(toll.vehicle.ore + ferry.vehicle.ore),
     estimated:
-      isPreliminary ||
+      isEstimated ||
       (vehicle.isSizeAssumed && passesAny(toll)) ||
       toll.vehicle.estimated ||
       ferry.vehicle.estimated ||

@@ -273,6 +273,46 @@ describe('a drive on one of our own routes', () => {
     expect(driven.durationS).toBeCloseTo(2 * route.durationS, -2);
   });
 
+  test.each([
+    ['before it', 0],
+    ['behind it', 1],
+  ])(
+    'a station in a silence was passed between the fixes around it, also where the vehicle stood %s',
+    async (_, isBehind) => {
+      const route = await routeOver(OSLO, HAMAR);
+      const fixes = record(route, 1, 5);
+      let judged = 0;
+      for (const aroundS of [20, 90, 400])
+        for (const { stationId, atS } of route.passages ?? []) {
+          const standsS = isBehind === 1 ? atS + aroundS / 2 : atS - aroundS / 2;
+          const late = (s: number) => (s > standsS ? 600 : 0);
+          const silent = fixes.flatMap((fix, s) =>
+            Math.abs(s - atS) < aroundS ? [] : { ...fix, atMs: (fix.atMs ?? 0) + 1000 * late(s) },
+          );
+          const { route: driven } = plan(silent);
+          const told = driven.passages?.find((one) => one.stationId === stationId);
+          if (told?.rangeS === undefined) continue;
+          judged += 1;
+          const [early, lateS] = told.rangeS;
+          const passedS = atS + late(atS);
+          expect([early <= passedS, passedS <= lateS]).toEqual([true, true]);
+          expect([early <= told.atS, told.atS <= lateS]).toEqual([true, true]);
+          // The way to the station and from it takes its time.
+          expect(lateS - early).toBeLessThan(600 + aroundS + 16);
+        }
+      expect(judged).toBeGreaterThan(10);
+    },
+  );
+
+  test('a fix a second tells the moment of a station within seconds, and without times none is told', async () => {
+    const fixes = record(await routeOver(OSLO, HAMAR), 1, 5);
+    const widthsOf = ({ passages = [] }: PlannedRoute) =>
+      passages.map(({ rangeS = [0, 0] }) => rangeS[1] - rangeS[0]);
+    expect(Math.max(...widthsOf(plan(fixes).route))).toBeLessThan(5);
+    const untimed = plan(fixes.map(({ lat, lon }) => ({ lat, lon }))).route;
+    expect(untimed.passages?.some(({ rangeS }) => rangeS !== undefined)).toBe(false);
+  });
+
   test('a station of its roads whose record lies 2 km away is in doubt, and not left out', async () => {
     const moved = spots.map((spot) => ({
       ...spot,
