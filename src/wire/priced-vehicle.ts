@@ -111,7 +111,7 @@ export const RouteVehicle = t.object(
       ' In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on. So in answers with a rule that can be read in two ways, and this is over both.',
     ),
     estimated: t.bool(
-      'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, or the days of its fare are inferred; `warnings` say which.',
+      'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, the days of its fare are inferred, or a recording does not tell when its station was passed; `warnings` say which.',
     ),
   },
 );

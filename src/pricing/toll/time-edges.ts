@@ -123,7 +123,7 @@ export function withSilences<Passage extends TimedPassage>(
 }
 
 /** A passage at one moment. */
-export type At<Passage> = Omit<Passage, 'atMs'> & { readonly atMs: number };
+type At<Passage> = Omit<Passage, 'atMs'> & { readonly atMs: number };
 
 /**
  * The passages of a recording at moments that tell all of their bills: first as expected, then each silence at each of
@@ -135,13 +135,16 @@ export function listPasts<Passage extends TimedPassage>(
   passages: readonly Passage[],
   betweenPassages: boolean,
 ): At<Passage>[][] {
+  const expected = passAt(passages, EXPECTED);
   const open = listOpen(passages, betweenPassages);
+  if (open.length === 0) return [expected];
   const ends: Places = new Map(open.map((silence) => [silence, [EARLY, LATE]]));
   const findPlaces = (silence: Silence) => placesOf(silence, passages, ends, betweenPassages);
   const places: Places = new Map(open.map((silence) => [silence, findPlaces(silence)]));
-  return [new Map<Silence, number>(), ...listTogether(places, ends)].map((at) =>
+  const others = listTogether(places, ends).map((at) =>
     passages.map((one) => ({ ...one, atMs: momentAt(one.atMs, at.get(one.silence) ?? EXPECTED) })),
   );
+  return [expected, ...others];
 }
 
 type Silence = TimedPassage['silence'];
