@@ -591,7 +591,7 @@ export interface components {
             /** @description A rush-hour tariff was charged on the way. */
             rush: boolean;
             /**
-             * @description Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.
+             * @description Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be. Present as well where a recording does not tell when a station was passed, and the toll depends on it: `tollMin` and `tollMax` are over all moments.
              * @constant
              */
             tollEstimated?: true;
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description A rush-hour tariff was charged on the way. */
             rush: boolean;
             /**
-             * @description Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.
+             * @description Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be. Present as well where a recording does not tell when a station was passed, and the toll depends on it: `tollMin` and `tollMax` are over all moments.
              * @constant
              */
             tollEstimated?: true;
@@ -2177,7 +2177,7 @@ export interface components {
             tollMin?: number;
             /** @description NOK. It is not more. Present with `tollMin`. */
             tollMax?: number;
-            /** @description False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, or the days of its fare are inferred; `warnings` say which. */
+            /** @description False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, the days of its fare are inferred, or a recording does not tell when its station was passed; `warnings` say which. */
             estimated: boolean;
         };
         /** @description What the rules between passages made of the price. */
@@ -2701,7 +2701,7 @@ export interface components {
              *     - `ferry_toll_not_known`: a toll whose amount is not published is added to the fare of a crossing: the sums may lack it, and the answer is not complete
              *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
-             *     - `time_decides`: a little more or less time moves a toll station over the edge of a rush window, or of the hour rule: the message has the tolls of the early and of the late drive, and those in between
+             *     - `time_decides`: a little more or less time moves a toll station over the edge of a rush window, or of the hour rule: the message has the tolls of the early and of the late drive, and those in between. Of a recording: a station was passed between two of its points, and the toll depends on when; it is an estimate, and the message has the least and the most
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
              *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
              *     - `road_waits_until_open`: the route comes to a road at an hour of the night at which it is usually closed, and waits at the gate until it opens: the wait is in its duration, and in `gateWaits`

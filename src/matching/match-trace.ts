@@ -8,6 +8,7 @@ import type { RoadNetwork } from '../routing/network.ts';
 import type { EdgePlace } from '../routing/query.ts';
 import { type Candidates, openCandidates } from './candidates.ts';
 import { estimateModel } from './estimate-model.ts';
+import type { LeapTerms } from './leaps.ts';
 import { type ExpectedPassage, type MatchedState, matchChain } from './match-chain.ts';
 import { openStepSearch, type StepSearch } from './step-search.ts';
 import { type PreparedTrace, prepareTrace, type TraceTerms } from './trace.ts';
@@ -47,7 +48,7 @@ export interface BridgeRun {
   /** The fixes before it and behind it, which are no part of it. */
   readonly fromFix: number;
   readonly toFix: number;
-  /** The fastest way; absent: none leads there. */
+  /** The fastest way; absent: none leads there in the time. */
   readonly drive?: Drive;
 }
 
@@ -79,7 +80,10 @@ const GAP = { ms: 5 * 60_000, m: 2000, longestM: 8000 };
 /** A place on a road, or one that is on no road of the network. */
 export type WayEnd = EdgePlace | LatLon;
 
-/** The fastest way between two places at a moment, Unix milliseconds; undefined where none leads. */
+/**
+ * The fastest way between two places at a moment, Unix milliseconds; undefined where none leads. It may begin and end
+ * in the other direction of a road: the vehicle turned round.
+ */
 export type FindWay = (
   from: WayEnd,
   to: WayEnd,
@@ -116,12 +120,16 @@ export function openTraceMatcher(
       yield;
     }
     const afterSilence = new Set(chains.slice(1).map(({ from }) => from));
+    const isDrivable = openIsDrivable(fixes, search, terms.leap);
     const runs = yield* buildRuns(network, search, {
       states,
       fixes,
       afterSilence,
       unseen,
-      findWay: (a, b, fix) => findWay(a, b, fixes[fix]?.atMs ?? startMs),
+      *findWay(a, b, fix) {
+        const way = yield* findWay(a, b, fixes[fix]?.atMs ?? startMs);
+        return way && isDrivable(way, fix) ? way : undefined;
+      },
     });
     return { ...trace, runs, afterSilence, passages, states, search, candidates };
   };
@@ -145,6 +153,20 @@ function listChains({ fixes, isTimed }: PreparedTrace, unseen: ReadonlySet<numbe
     from = fix;
   }
   return [...chains, { from, to: fixes.length - 1 }];
+}
+
+/** Tells whether a vehicle can have driven a way from a fix to the next: it is no leap. */
+function openIsDrivable(
+  fixes: readonly Fix[],
+  { lengthM }: StepSearch,
+  { fastestKmh, leastM }: LeapTerms,
+) {
+  return (way: readonly DrivenEdge[], fix: number): boolean => {
+    const [from, to] = [fixes[fix]?.atMs, fixes[fix + 1]?.atMs];
+    if (from === undefined || to === undefined) return true;
+    const wayM = way.reduce((sum, one) => sum + (one.to - one.from) * (lengthM[one.edge] ?? 0), 0);
+    return wayM <= leastM || wayM <= ((fastestKmh / 3.6) * (to - from)) / 1000;
+  };
 }
 
 interface OpenRun {
@@ -200,6 +222,7 @@ function* buildRuns(
       const isUnseen = unseen.has(state.fix);
       if (open !== undefined && isOn && way !== undefined && !isUnseen) {
         open.edges = joinLegs(network.graph, open.edges, way);
+        driveOnFrom(open.edges, state.edge, shareOf(state));
         open.gaps.push({ fromFix, toFix: state.fix });
       } else {
         close();
@@ -225,6 +248,11 @@ function addOff(runs: Run[], fix: number): void {
   const last = runs.at(-1);
   if (last?.kind === 'off') runs[runs.length - 1] = { ...last, toFix: fix };
   else runs.push({ kind: 'off', fromFix: fix, toFix: fix });
+}
+
+/** Where a way ends in the other direction the vehicle turns round, and drives on along an edge. */
+function driveOnFrom(edges: DrivenEdge[], edge: number, share: number): void {
+  if (edges.at(-1)?.edge !== edge) edges.push({ edge, from: share, to: share, fromStop: true });
 }
 
 /** @param path see `StepSearch`. */

@@ -53,6 +53,10 @@ export const hasteCost = (wayS: number, hadS: number): number =>
  */
 export const mostWayS = (hadS: number): number => (1 + HASTE.share) * hadS + HASTE.s;
 
+/** The least seconds in which a way can be driven, by what it takes by the speeds of the network. */
+export const leastDriveS = (wayS: number): number =>
+  Math.max(0, wayS - HASTE.s) / (1 + HASTE.share);
+
 /** @param movedM from one fix to the next, in a straight line. */
 export const costPerM = ({ betaM, stepM }: NoiseModel, movedM: number): number =>
   1 / (betaM * Math.max(1, movedM / stepM));

@@ -6,7 +6,9 @@ import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
+import { turnRound } from '../routing/drive.ts';
 import type { RoadNetwork } from '../routing/network.ts';
+import type { EdgePlace } from '../routing/query.ts';
 import type { DriveTable, Router } from '../routing/router.ts';
 import type { SnappedStop } from '../routing/snap.ts';
 import type { JudgedPassage, StationSpot } from './judge-stations.ts';
@@ -31,6 +33,12 @@ interface Silence {
   readonly toFix: number;
 }
 
+/** A passage that may have been made on a way through a silence. */
+export interface SilentPassage extends JudgedPassage {
+  /** Seconds from the fix before the silence, and on to the one behind it, by the speeds of the network. */
+  readonly wayS: readonly [before: number, behind: number];
+}
+
 /** @returns the passages that may have been made besides those that are judged already, in no order. */
 export function openSilenceJudge(network: RoadNetwork, router: Router, terms: SilenceTerms) {
   const gates = listGates(network, terms.spots);
@@ -40,8 +48,8 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
     trace: MatchedTrace,
     judged: readonly JudgedPassage[],
     startMs: number,
-  ): Steps<JudgedPassage[]> {
-    const found: JudgedPassage[] = [];
+  ): Steps<SilentPassage[]> {
+    const found: SilentPassage[] = [];
     for (const silence of listSilences(trace)) {
       const { fromFix, toFix } = silence;
       const isAbout = ({ fix }: JudgedPassage) =>
@@ -55,8 +63,10 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
       })) {
         if (known.has(way.key)) continue;
         known.add(way.key);
-        const { stationId, share } = way;
-        found.push({ stationId, share, fix: fromFix, likelihood: unseen, doubt: 'trace-silent' });
+        const { stationId, wayS } = way;
+        const share = wayS[0] / Math.max(1, way.drivenS);
+        const passage = { stationId, wayS, share, fix: fromFix, likelihood: unseen };
+        found.push({ ...passage, doubt: 'trace-silent' });
       }
     }
     return found;
@@ -84,8 +94,8 @@ const listSilences = ({ runs }: MatchedTrace): Silence[] =>
 interface WayPast {
   readonly stationId: string;
   readonly key: string;
-  /** Share of the way before the station. */
-  readonly share: number;
+  /** Seconds before the station and behind it, and of both. */
+  readonly wayS: readonly [before: number, behind: number];
   readonly drivenS: number;
 }
 
@@ -113,7 +123,7 @@ function* listWays(
   const isNear = ({ at }: Gate) =>
     leastOf(flatDistanceM(a, at)) + leastOf(flatDistanceM(at, b)) <= most;
   const near = gates.filter(isNear);
-  const stops = near.map(({ edge, at }) => toStop(network, edge, 1, at));
+  const stops = near.map(({ edge, at }) => toStop(network, [{ edge, share: 1 }], at));
   const toGates = yield* router.stepTable([from], stops);
   const reached: { readonly no: number; readonly there: Leg }[] = [];
   for (const [no, { at }] of near.entries()) {
@@ -131,9 +141,9 @@ function* listWays(
     yield;
     const back = yield* readLeg(onwards, [i, 0], closed);
     if (back === undefined || sizeOf(there) + sizeOf(back) > most) continue;
-    const drivenS = there.drivenS + back.drivenS;
     const { id, key } = near[no] as Gate;
-    ways.push({ stationId: id, key, share: there.drivenS / Math.max(1, drivenS), drivenS });
+    const wayS = [there.drivenS, back.drivenS] as const;
+    ways.push({ stationId: id, key, wayS, drivenS: wayS[0] + wayS[1] });
   }
   // A station has several gates: that of the fastest way is meant.
   return ways.sort((one, other) => one.drivenS - other.drivenS);
@@ -178,7 +188,7 @@ function* readLeg(
   return { lengthM: drive.lengthM, drivenS: (drive.durationMs - waitMs) / 1000 };
 }
 
-/** Where the vehicle was at a fix; undefined: far from all roads. */
+/** Where the vehicle was at a fix, in both directions: it may turn round. Undefined: far from all roads. */
 function stopAt(
   network: RoadNetwork,
   router: Router,
@@ -189,12 +199,12 @@ function stopAt(
   if (state === undefined || state.edge === -1) return router.snap(at);
   const wholeM = search.lengthM[state.edge] as number;
   const share = wholeM === 0 ? 0 : Math.min(1, Math.max(0, state.alongM / wholeM));
-  return toStop(network, state.edge, share, at);
+  const place = { edge: state.edge, share };
+  return toStop(network, [place, ...turnRound(network.graph, place)], at);
 }
 
 const toStop = (
   { graph }: RoadNetwork,
-  edge: number,
-  share: number,
+  places: readonly [EdgePlace, ...EdgePlace[]],
   at: SnappedStop['at'],
-): SnappedStop => ({ at, places: [{ edge, share }], link: graph.linkOf[edge] as number });
+): SnappedStop => ({ at, places, link: graph.linkOf[places[0].edge] as number });

@@ -154,7 +154,10 @@ export interface StationPassage {
   readonly alongM: number;
   /** Seconds after departure. */
   readonly atS: number;
-  /** `atS` of an early and of a late drive; absent: the planner does not tell. */
+  /**
+   * `atS` of an early and of a late drive; of a recording the seconds between which it tells that the station was
+   * passed. Absent: the planner does not tell.
+   */
   readonly rangeS?: readonly [early: number, late: number];
   /** The links of the road database told the charged direction, whatever doubts the catalogue has. */
   readonly isDirectionCertain?: boolean;

@@ -141,6 +141,12 @@ export const drivesOnInto = (
   next: number,
 ): boolean => graph.opposite[edge] !== next && turnBetween(graph, edge, next) !== -1;
 
+/** The same place for a vehicle that turns round; `[]`: the road has one direction, or is sailed. */
+export function turnRound(graph: RoadGraph, { edge, share }: EdgePlace): EdgePlace[] {
+  const back = graph.opposite[edge] as number;
+  return back === -1 || isSailed(graph, edge) ? [] : [{ edge: back, share: 1 - share }];
+}
+
 /**
  * The places where a drive leaves a stop on the way. The end of an edge, where no station has been passed, is left
  * out if the edges that it leads into begin at the stop as well. Otherwise a way past a station with a stop on it

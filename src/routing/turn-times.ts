@@ -23,6 +23,9 @@ function turnSeconds(turnDeg: number): number {
   return MOST_S / (1 + Math.exp(6.5 * half - (13 * bias * Math.abs(turnDeg)) / 180));
 }
 
+/** What turning back on a road takes. Seconds. */
+export const TURN_BACK_S = turnSeconds(180) + U_TURN_S;
+
 /**
  * Milliseconds of each turn.
  *
@@ -39,7 +42,7 @@ export function timeTurns(graph: RoadGraph, boardingMs: (edge: number) => number
       const next = turns.to[turn] as number;
       const turnDeg =
         (((bearings.out[next] as number) - (bearings.into[edge] as number) + 540) % 360) - 180;
-      const backS = next === opposite[edge] ? turnSeconds(180) + U_TURN_S : 0;
+      const backS = next === opposite[edge] ? TURN_BACK_S : 0;
       const turnS = isJunction && backS === 0 ? turnSeconds(turnDeg) : backS;
       ms[turn] =
         Math.round(1000 * turnS) +

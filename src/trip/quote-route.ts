@@ -113,6 +113,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
   const { startMs, size } = request;
   const timeTerms = { tolls, startMs, tollTerms: tollTermsOf(terms), calendar };
   const times = yield* warnOfTime(route, passages, toll, timeTerms);
+  const isTimeOpen = route.isRecorded === true && times.length > 0;
   const warnings = [
     ...withGoneStations(toll.warnings, { route, startMs }, tolls),
     ...listed.warnings,
@@ -139,9 +140,10 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     toll,
     ferry,
     gateWaits: listGateWaits(route, sections, startMs),
-    ...(((request.bounds && !refined) || doubted.length > 0) && {
+    ...(((request.bounds && !refined) || doubted.length > 0 || isTimeOpen) && {
       bounds: boundQuote(route, terms),
     }),
+    ...(isTimeOpen && { isTimeOpen }),
     warnings,
     ...(choice && { choice }),
     missing: listMissing({ toll, ferry }, warnings, size),
@@ -203,17 +205,26 @@ function boundQuote(
     ...passage,
     isSure: surelyListed.has(passage.station.id),
   }));
-  const passages = [...toPossible(found, terms), ...listed].sort((a, b) => a.atMs - b.atMs);
+  const passages = [...toPossible(found, route, terms), ...listed].sort((a, b) => a.atMs - b.atMs);
   return boundTolls(passages, { ...request, slackMs: isTimeSure ? 0 : SLACK_MS }, calendar);
 }
 
 /** Rows that repeat a station mean the same drive past it. */
-function toPossible(found: readonly DoubtedPassage[], terms: PassageTerms): PossiblePassage[] {
+function toPossible(
+  found: readonly DoubtedPassage[],
+  { isRecorded }: PlannedRoute,
+  terms: PassageTerms,
+): PossiblePassage[] {
   const inOrder = found.toSorted((a, b) => a.atS - b.atS);
   const known = listKnown(inOrder, terms);
+  const toMs = (seconds: number) => terms.startMs + Math.round(1000 * seconds);
   return known
     .filter(
       (one, i) => !known.slice(0, i).some((before) => before.isSure && isRepeated(before, one)),
     )
-    .map(({ station, atMs, isSure, drive }) => ({ station, atMs, isSure, drive }));
+    .map(({ station, atMs, isSure, drive, rangeS }) => {
+      const passage = { station, atMs, isSure, drive };
+      if (!isRecorded || rangeS === undefined) return passage;
+      return { ...passage, rangeMs: [toMs(rangeS[0]), toMs(rangeS[1])] as const };
+    });
 }

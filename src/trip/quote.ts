@@ -85,9 +85,11 @@ export interface QuotedRoute {
   readonly gateWaits: readonly GateWait[];
   /**
    * The least and the most that the refined toll can be; absent: bounds were not asked for, or the toll is refined and
-   * no passage is in doubt.
+   * no passage is in doubt, and no time.
    */
   readonly bounds?: TollBounds;
+  /** A recording does not tell when a station was passed, and the toll depends on it: the toll is an estimate. */
+  readonly isTimeOpen?: true;
   readonly warnings: readonly Warning[];
   /** Why it stands here; absent: ways were not chosen by money. */
   readonly choice?: WayChoice;

@@ -1,4 +1,4 @@
-/** What the toll of a route would be if the drive were early, or late, within the range of its duration. */
+/** What the toll of a route would be if stations were passed early, or late, within the ranges of their moments. */
 import type { Calendar } from '../base/calendar.ts';
 import { type Ore, toNok } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
@@ -6,7 +6,18 @@ import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute, StationPassage } from '../passages/planned-route.ts';
 import { sumTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollTerms } from '../pricing/toll/terms.ts';
-import { listTurns, partPassages, type TimedPassage } from '../pricing/toll/time-edges.ts';
+import {
+  EARLY,
+  EXPECTED,
+  LATE,
+  listMiddles,
+  listPasts,
+  listTurns,
+  partPassages,
+  passAt,
+  type TimedPassage,
+  withSilences,
+} from '../pricing/toll/time-edges.ts';
 import {
   listKnown,
   type NamedPassage,
@@ -20,7 +31,7 @@ interface TimeTerms extends PassageTerms {
 }
 
 /**
- * Warns where an amount differs inside the range. Then a station is passed at the edge of a rush window, or two
+ * Warns where an amount differs inside the range. For recordings see `warnOfSilences`. On a planned route a station is passed at the edge of a rush window, or two
  * stations at the edge of an hour rule. All moments of a drive are early together, or late together, and so are the
  * times between them. So the toll is a function of one number, the place between early and late.
  *
@@ -33,8 +44,8 @@ export function* warnOfTime(
   terms: TimeTerms,
 ): Steps<Warning[]> {
   const timed = listKnown(passages, terms).map((passage) => toTimed(passage, route, terms));
-  // Recorded drives, which may pass hundreds of stations, end here.
   if (timed.every(({ atMs }) => atMs.every((ms) => ms === atMs[0]))) return [];
+  if (route.isRecorded) return yield* warnOfSilences(timed, toll, terms);
   const tolls = addUp(toSums(toll), yield* listChanges(timed, terms));
   const [early, ...later] = tolls.map(formatSums) as [string, ...string[]];
   const [expected, late] = [formatSums(toSums(toll)), later.at(-1) ?? early];
@@ -54,6 +65,37 @@ export function* warnOfTime(
   ];
 }
 
+/** Warns where the toll of a recording depends on when, between two of its points, a station was passed. */
+function* warnOfSilences(
+  timed: readonly Timed[],
+  toll: TollBill,
+  terms: TimeTerms,
+): Steps<Warning[]> {
+  const { tollTerms } = terms;
+  let [least, most] = [toSums(toll), toSums(toll)];
+  for (const part of partPassages(withSilences(timed), tollTerms)) {
+    yield;
+    const pasts = listPasts(part, tollTerms.rulesBetweenPassages);
+    if (pasts.length === 1) continue;
+    const sums: Sums[] = [];
+    for (const passed of pasts) {
+      yield;
+      sums.push(sumUp(passed, terms));
+    }
+    const changesOf = (k: number) => sums.map((one) => (one[k] ?? 0) - (sums[0]?.[k] ?? 0));
+    least = least.map((ore, k) => ore + Math.min(...changesOf(k)));
+    most = most.map((ore, k) => ore + Math.max(...changesOf(k)));
+  }
+  const [from, to] = [least, most].map(formatSums);
+  if (from === to) return [];
+  return [
+    {
+      code: 'time_decides',
+      message: `The toll depends on when stations were passed between two points of the recording: it is ${from} at least, ${to} at most.`,
+    },
+  ];
+}
+
 /** The four sums, small before large, with the tag before without it; then what the vehicle pays, where one is named. */
 type Sums = readonly Ore[];
 
@@ -62,9 +104,6 @@ interface Change {
   readonly place: number;
   readonly by: Sums;
 }
-
-/** Places: the early moments, the late ones, and the expected ones between. */
-const [EARLY, EXPECTED, LATE] = [0, 1, 2];
 
 /**
  * How the toll changes from the early drive to the late one; `[]`: it does not.
@@ -84,12 +123,11 @@ function* listChanges(timed: readonly Timed[], terms: TimeTerms): Steps<Change[]
   for (const part of partPassages(timed, tollTerms)) {
     const turns = listTurns(part, tollTerms.rulesBetweenPassages);
     if (turns.length === 0) continue;
-    const middles = [...turns, LATE].map((turn, i) => (turn + (turns[i - 1] ?? EARLY)) / 2);
     const from = [EARLY - 1, EARLY, ...turns, LATE + 1];
-    let before = sumAt(part, EXPECTED, terms);
-    for (const [i, place] of [EARLY, ...middles, LATE].entries()) {
+    let before = sumUp(passAt(part, EXPECTED), terms);
+    for (const [i, place] of listMiddles(turns).entries()) {
       yield;
-      const sums = sumAt(part, place, terms);
+      const sums = sumUp(passAt(part, place), terms);
       changes.push({ place: from[i] as number, by: sums.map((ore, k) => ore - (before[k] ?? 0)) });
       before = sums;
     }
@@ -126,18 +164,10 @@ function toTimed(
   return { stationId, station, drive, atMs };
 }
 
-/** What some passages cost at a place. */
-function sumAt(part: readonly Timed[], place: number, { tollTerms, calendar }: TimeTerms): Sums {
-  const passed = part.map(({ atMs, ...passage }) => ({ ...passage, atMs: momentAt(atMs, place) }));
+/** What some passages cost. */
+function sumUp(passed: readonly NamedPassage[], { tollTerms, calendar }: TimeTerms): Sums {
   const inOrder = withoutRepeated(passed).toSorted((a, b) => a.atMs - b.atMs);
   return toSums(sumTolls(inOrder, tollTerms, calendar, false));
-}
-
-/** @param place 0: the first moment, 0.5: half way to the second. */
-function momentAt(moments: readonly number[], place: number): number {
-  const before = Math.min(Math.floor(place), moments.length - 2);
-  const [from = 0, to = from] = moments.slice(before);
-  return Math.round(from + (place - before) * (to - from));
 }
 
 function toSums({ total, vehicle }: Pick<TollBill, 'total' | 'vehicle'>): Sums {

@@ -57,10 +57,11 @@ export function formatAnswer(
       stops: formatStops(quote.stops, options.named),
       ...(quote.searchCut && { searchCut: true }),
       routes: quote.routes.map((quoted) => {
-        const expenses = expensesOf(quoted, !quote.refined, request, options);
+        const isEstimated = !quote.refined || quoted.isTimeOpen === true;
+        const expenses = expensesOf(quoted, isEstimated, request, options);
         return {
-          ...formatBillingRoute(quoted, !quote.refined, options.explain && quote),
-          ...formatRouteVehicle(quoted, options.vehicle, !quote.refined),
+          ...formatBillingRoute(quoted, isEstimated, options.explain && quote),
+          ...formatRouteVehicle(quoted, options.vehicle, isEstimated),
           ...formatBounds(quoted),
           ...formatChoice(quoted, request, options.explain),
           ...expenses,
@@ -75,7 +76,7 @@ export function formatAnswer(
 
 function expensesOf(
   quoted: QuotedRoute,
-  isPreliminary: boolean,
+  isEstimated: boolean,
   request: QuoteRequest,
   { lines, allowance, rates, vehicle, drives = [] }: AnswerOptions,
 ) {
@@ -87,7 +88,7 @@ function expensesOf(
     allowance &&
     driven.map((drive) => ({ startMs: drive.startMs, roadM: roadOf(drive.route), hasTrailer }));
   const drive = { routeId: route.id, toll, sailed: [{ ferry, startMs }] };
-  return formatExpenses(drive, request, { isPreliminary, lines, allowed, rates });
+  return formatExpenses(drive, request, { isEstimated, lines, allowed, rates });
 }
 
 /** Metres that are driven, not sailed. */

@@ -111,7 +111,7 @@ export const BillingRoute = t.object('BillingRoute', 'What one route costs, and 
   ),
   rush: t.bool('A rush-hour tariff was charged on the way.'),
   tollEstimated: t.mark(
-    'Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.',
+    'Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be. Present as well where a recording does not tell when a station was passed, and the toll depends on it: `tollMin` and `tollMax` are over all moments.',
   ),
   ferryCount: t.count('Ferry crossings on the route, priced or not.'),
   ferryPriced: t.bool('False when a crossing has no known tariff: see `ferryUnpriced`.'),

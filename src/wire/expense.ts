@@ -54,7 +54,7 @@ type Payer = Pick<QuoteRequest, 'size' | 'vehicle'>;
 function listTolls(
   { routeId, toll }: BilledDrive,
   request: Payer,
-  { isPreliminary }: ExpenseTerms,
+  { isEstimated }: ExpenseTerms,
 ): PaidLine[] {
   return toll.charged.flatMap((passage) => {
     const { station, atMs } = passage;
@@ -69,7 +69,7 @@ function listTolls(
       nok: toNok(ore),
       vatNok: 0,
       amountOf: sumOf,
-      estimated: isPreliminary || !isKnown,
+      estimated: isEstimated || !isKnown,
       proof: nameProof(routeId, 'toll', passage.line),
     };
     return [{ atMs, ore, line }];
@@ -123,7 +123,7 @@ export interface AllowedDrive {
 }
 
 interface ExpenseTerms {
-  readonly isPreliminary: boolean;
+  readonly isEstimated: boolean;
   /** Absent: lines are not asked for, or only with the allowance. */
   readonly lines?: true | undefined;
   /** Drives in their order; absent: no allowance is asked for. */

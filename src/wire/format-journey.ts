@@ -70,9 +70,9 @@ function formatDrive(
 ): AnswerDrive {
   const { asked, isWayBack, startMs, endMs, legs, stops, missing, recorded, ...bills } = drive;
   const { vehicle, explain } = question;
-  const isPreliminary = legs.some((leg) => !leg.refined);
+  const isEstimated = legs.some(({ refined, quoted }) => !refined || quoted.isTimeOpen === true);
   const named = question.named[asked] ?? [];
-  const expenses = expensesOf(drive, question, isPreliminary, terms);
+  const expenses = expensesOf(drive, question, isEstimated, terms);
   return {
     drive: asked,
     ...(isWayBack && { wayBack: true }),
@@ -84,8 +84,8 @@ function formatDrive(
     }),
     stops: formatStops(stops, isWayBack ? named.toReversed() : named),
     ...formatBills(bills, nameRoute(drive), explain && terms),
-    ...(isPreliminary && { tollEstimated: true }),
-    ...formatRouteVehicle(bills, vehicle, isPreliminary),
+    ...(isEstimated && { tollEstimated: true }),
+    ...formatRouteVehicle(bills, vehicle, isEstimated),
     ...expenses,
     complete: missing.length === 0,
     missing,
@@ -101,14 +101,14 @@ const nameRoute = ({ asked, isWayBack, part }: JourneyDrive): string =>
 function expensesOf(
   drive: JourneyDrive,
   question: ParsedJourney,
-  isPreliminary: boolean,
+  isEstimated: boolean,
   { rates }: JourneyTerms,
 ) {
   const { request, lines, allowance } = question;
   const { toll, legs } = drive;
   const sailed = legs.map((leg) => ({ ferry: leg.quoted.ferry, startMs: leg.startMs }));
   const allowed = allowance && [toAllowed(drive, question)];
-  const terms = { isPreliminary, lines, allowed, rates };
+  const terms = { isEstimated, lines, allowed, rates };
   return formatExpenses({ routeId: nameRoute(drive), toll, sailed }, request, terms);
 }
 

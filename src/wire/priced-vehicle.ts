@@ -111,7 +111,7 @@ export const RouteVehicle = t.object(
       ' In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on. So in answers with a rule that can be read in two ways, and this is over both.',
     ),
     estimated: t.bool(
-      'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, or the days of its fare are inferred; `warnings` say which.',
+      'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, the days of its fare are inferred, or a recording does not tell when its station was passed; `warnings` say which.',
     ),
   },
 );
@@ -147,7 +147,7 @@ const mayPayAny = ({ priced, unpriced }: FerryBill): boolean =>
 export function formatRouteVehicle(
   { toll, ferry, bounds }: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
   vehicle: IdentifiedVehicle | undefined,
-  isPreliminary: boolean,
+  isEstimated: boolean,
 ): { readonly vehicle?: t.Shape<typeof RouteVehicle> } {
   if (vehicle === undefined || toll.vehicle === undefined || ferry.vehicle === undefined) return {};
   const range = bounds?.vehicle ?? toll.vehicle.range;
@@ -156,7 +156,7 @@ export function formatRouteVehicle(
     ferryNok: toNok(ferry.vehicle.ore),
     totalNok: toNok(toll.vehicle.ore + ferry.vehicle.ore),
     estimated:
-      isPreliminary ||
+      isEstimated ||
       (vehicle.isSizeAssumed && passesAny(toll)) ||
       toll.vehicle.estimated ||
       ferry.vehicle.estimated ||

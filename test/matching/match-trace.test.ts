@@ -296,6 +296,46 @@ describe('a drive on one of our own routes', () => {
     expect(driven.durationS).toBeCloseTo(2 * route.durationS, -2);
   });
 
+  test.each([
+    ['before it', 0],
+    ['behind it', 1],
+  ])(
+    'a station in a silence was passed between the fixes around it, also where the vehicle stood %s',
+    async (_, isBehind) => {
+      const route = await routeOver(OSLO, HAMAR);
+      const fixes = record(route, 1, 5);
+      let judged = 0;
+      for (const aroundS of [20, 90, 400])
+        for (const { stationId, atS } of route.passages ?? []) {
+          const standsS = isBehind === 1 ? atS + aroundS / 2 : atS - aroundS / 2;
+          const late = (s: number) => (s > standsS ? 600 : 0);
+          const silent = fixes.flatMap((fix, s) =>
+            Math.abs(s - atS) < aroundS ? [] : { ...fix, atMs: (fix.atMs ?? 0) + 1000 * late(s) },
+          );
+          const { route: driven } = plan(silent);
+          const told = driven.passages?.find((one) => one.stationId === stationId);
+          if (told?.rangeS === undefined) continue;
+          judged += 1;
+          const [early, lateS] = told.rangeS;
+          const passedS = atS + late(atS);
+          expect([early <= passedS, passedS <= lateS]).toEqual([true, true]);
+          expect([early <= told.atS, told.atS <= lateS]).toEqual([true, true]);
+          // The way to the station and from it takes its time.
+          expect(lateS - early).toBeLessThan(600 + aroundS + 16);
+        }
+      expect(judged).toBeGreaterThan(10);
+    },
+  );
+
+  test('a fix a second tells the moment of a station within seconds, and without times none is told', async () => {
+    const fixes = record(await routeOver(OSLO, HAMAR), 1, 5);
+    const widthsOf = ({ passages = [] }: PlannedRoute) =>
+      passages.map(({ rangeS = [0, 0] }) => rangeS[1] - rangeS[0]);
+    expect(Math.max(...widthsOf(plan(fixes).route))).toBeLessThan(5);
+    const untimed = plan(fixes.map(({ lat, lon }) => ({ lat, lon }))).route;
+    expect(untimed.passages?.some(({ rangeS }) => rangeS !== undefined)).toBe(false);
+  });
+
   test('a station of its roads whose record lies 2 km away is in doubt, and not left out', async () => {
     const moved = spots.map((spot) => ({
       ...spot,
@@ -509,6 +549,80 @@ describe('a drive on one of our own routes', () => {
       expect(driven.unrecordedFerryM).toBeGreaterThan(3000);
       expect(parts.map(({ route: own }) => (own.unrecordedFerryM ?? 0) > 0)).toEqual([true, false]);
     });
+  });
+
+  describe('a vehicle may turn round where nothing is recorded', () => {
+    // The next place to turn round lies tens of kilometres on.
+    const trips: [string, LatLon, LatLon][] = [
+      ['Førde', { lat: 61.45, lon: 5.95 }, { lat: 61.46, lon: 5.75 }],
+      ['Harstad', { lat: 68.75, lon: 16.57 }, { lat: 68.83, lon: 16.5 }],
+      ['Bodø', { lat: 67.29, lon: 14.6 }, { lat: 67.28, lon: 14.4 }],
+      ['Ålesund', { lat: 62.47, lon: 6.35 }, { lat: 62.47, lon: 6.15 }],
+      ['Granvin', { lat: 60.37, lon: 6.15 }, { lat: 60.63, lon: 6.42 }],
+      ['Grenland', { lat: 59.1, lon: 9.55 }, { lat: 59.25, lon: 9.62 }],
+    ];
+    const later = (fixes: readonly Fix[], atMs: number): Fix[] =>
+      fixes.map((fix) => ({ ...fix, atMs: (fix.atMs ?? 0) - (fixes[0]?.atMs ?? 0) + atMs }));
+
+    /** A part of a route and half of it back, behind a silence that is so much longer than that way takes. */
+    const thereAndBack = (route: PlannedRoute, share: number, restS: number) => {
+      const fixes = record(route, 1, 4);
+      const there = fixes.slice(0, share * fixes.length);
+      const half = there.slice(0, there.length / 2);
+      const times = half.map(({ atMs }) => atMs ?? 0);
+      const back = half.toReversed().map((fix, i) => ({ ...fix, atMs: times[i] as number }));
+      const againMs = START + 1000 * (there.length + half.length + restS);
+      return { there, whole: [...there, ...later(back, againMs)] };
+    };
+
+    test.each(trips)('%s, within a drive: it comes back the way it came', async (_, from, to) => {
+      const { there, whole } = thereAndBack(await routeOver(from, to), 0.6, 240);
+      const out = plan(there).route;
+      const { route, match } = plan(whole);
+      expect(match.stretches.filter(({ kind }) => kind === 'gap')).toHaveLength(1);
+      expect(route.lengthM / (2 * out.lengthM)).toBeCloseTo(1, 1);
+      expect(route.ferries).toHaveLength(2 * out.ferries.length);
+    });
+
+    test.each([
+      ['Granvin', 120, 'Rv.13 Hardangerbrua', false],
+      ['Ålesund', 600, 'Moa', true],
+    ])(
+      '%s: with %i seconds more than the way back %s is possible: %j',
+      async (name, restS, station, isPossible) => {
+        const [, from, to] = trips.find(([trip]) => trip === name) as (typeof trips)[number];
+        const { match } = plan(thereAndBack(await routeOver(from, to), 0.6, restS).whole);
+        const names = match.doubts.map(
+          (one) => stations.find(({ id }) => id === one.stationId)?.name,
+        );
+        expect(names.includes(station)).toBe(isPossible);
+      },
+    );
+
+    test.each(trips)(
+      '%s, between two drives: it goes back the fastest way',
+      async (_, from, to) => {
+        const fixes = record(await routeOver(from, to), 1, 3);
+        const { match, route } = plan([...fixes, ...later(fixes, START + 86_400_000)]);
+        const [unseen] = match.stretches.filter(({ kind }) => kind === 'unrecorded');
+        const [first, last] = [fixes[0], fixes.at(-1)] as [Fix, Fix];
+        const back = await routeOver(last, first);
+        expect(((unseen?.toM ?? 0) - (unseen?.fromM ?? 0)) / back.lengthM).toBeCloseTo(1, 1);
+        expect((route.unrecordedFerryM ?? 0) > 0).toBe(back.ferries.length > 0);
+      },
+    );
+  });
+
+  test('what no vehicle can have driven in time is no way: the silence is crossed in a straight line', () => {
+    const drive = (lat: number, lon: number, minute: number): Fix[] =>
+      [0, 1, 2].map((i) => ({ lat: lat + 0.001 * i, lon, atMs: START + 60_000 * (minute + i) }));
+    // From Bygdøy over the fjord to Nesodden: 45 km of road in six minutes.
+    const [one, other] = [drive(59.903, 10.685, 0), drive(59.86, 10.66, 8)];
+    const { route, match } = plan([...one, ...other]);
+    const straightM = flatDistanceM(one.at(-1) as Fix, other[0] as Fix);
+    const [gap] = match.stretches.filter(({ kind }) => kind === 'gap');
+    expect(((gap?.toM ?? 0) - (gap?.fromM ?? 0)) / straightM).toBeCloseTo(1, 1);
+    expect([idsOf(route), match.doubts.length > 0]).toEqual([[], true]);
   });
 
   test('another track of a file is another drive, also without times', async () => {

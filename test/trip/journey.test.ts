@@ -9,6 +9,7 @@ import { type JourneyRequest, type PlannedDrive, priceJourney } from '../../src/
 import type { RoutePlanner, TraceMatch, TracePlanner } from '../../src/trip/ports.ts';
 import { quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { formatAnswer } from '../../src/wire/answer.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import { table } from '../support/table.ts';
 import { lineOf, partsOf, routeOf, STATIONS } from '../support/trip-scene.ts';
@@ -285,6 +286,52 @@ test.each([
     expect(priced?.missing).toEqual(missing);
   }
 });
+
+test.each([
+  ['06:25', 'begins', [32, 56], true],
+  ['08:55', 'ends', [32, 56], true],
+  ['07:30', 'lasts', [undefined, undefined], false],
+])(
+  'recorded from %s on, as the rush %s, the toll is between %j: it is an estimate, also in a journey, %j',
+  async (time, _, range, isEstimated) => {
+    const tracer: TracePlanner = {
+      source: 'drawn',
+      *plan(fixes, startMs) {
+        const traced = yield* tracerOf(false).plan(fixes, startMs);
+        const passages = traced.route.passages?.map((one) => ({
+          ...one,
+          rangeS: [one.atS, one.atS + 590] as const,
+        }));
+        return {
+          ...traced,
+          route: { ...traced.route, isRecorded: true, ...(passages && { passages }) },
+        };
+      },
+    };
+    const one = recording('a1b', time);
+    const { drives: _drives, ...asked } = requestOf('', {
+      vehicle: { size: 'small', tagged: true, fuel: 'petrol' },
+    });
+    const stops = { from: one.fixes[0] as Fix, to: one.fixes[1] as Fix, via: [] };
+    const request = { ...asked, ...stops, avoidTolls: false, refine: true, startMs: 0 };
+    const [{ quote }] = await quoteTrace(tracer, parts)(request, one.fixes, 'route');
+    const options = { attribution: '', lengthIgnored: false, lines: true as const };
+    const [alone] = formatAnswer(quote, request, options)._billing.routes;
+    const priced = await priceJourney(
+      { ...asked, drives: [one] },
+      { ...journeyParts, quoteTrace: quoteTrace(tracer, parts) },
+    );
+    const question = { request: { ...asked, drives: [one] }, claims: [], named: [], ...options };
+    const told = { dataVersion: 'v', dataHash: '0'.repeat(64), attribution: '', computedAtMs: 0 };
+    const [inJourney] = formatJourney(priced, question, told).drives;
+    expect([alone?.tollMin, alone?.tollMax]).toEqual(range);
+    for (const bill of [alone, inJourney]) {
+      expect(bill?.tollEstimated === true).toBe(isEstimated);
+      expect(bill?.lines?.map(({ estimated }) => estimated)).toEqual([isEstimated]);
+      expect(bill?.warnings.some(({ code }) => code === 'time_decides')).toBe(isEstimated);
+    }
+  },
+);
 
 test.each([
   ['a', 'station_missing'],

@@ -5,7 +5,7 @@ import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
-import type { StationPassage } from '../../src/passages/planned-route.ts';
+import type { PlannedRoute, StationPassage } from '../../src/passages/planned-route.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { TollTerms } from '../../src/pricing/toll/terms.ts';
@@ -74,9 +74,8 @@ const passagesOf = (text: string): StationPassage[] =>
   });
 
 /** The messages of the warnings, and their codes. */
-function warn(text: string, facts: Partial<TollTerms> = {}) {
+function warn(text: string, facts: Partial<TollTerms> = {}, route: PlannedRoute = routeOf('ae')) {
   const tollTerms = { size: 'small' as VehicleSize, rulesBetweenPassages: true, ...facts };
-  const route = routeOf('ae');
   const passages = passagesOf(text);
   const toll = priceTolls(listTollPassages(route, passages, terms).passages, tollTerms, calendar);
   return atOnce(warnOfTime(route, passages, toll, { ...terms, tollTerms, calendar }));
@@ -109,6 +108,33 @@ describe('2026-11-18 is a Wednesday: rush lasts from 06:30 up to 09:00', () => {
     };
     const message = `The toll depends on how long the drive takes: ${sums(early)} if it is early, ${sums(late)} if it is late.`;
     expect(warn(passed)).toEqual(early === '-' ? [] : [{ code: 'time_decides', message }]);
+  });
+});
+
+describe('of a recording the silences are early or late each by itself', () => {
+  test.each(
+    table<'passed' | 'least' | 'most' | 'because'>(`
+      passed                                             | least           | most            | because
+      Bridge 06:10 06:20 06:29                           | -               | -               | all of the silence lies before the rush
+      Bridge 06:16 06:30 06:43                           | 32 40 80 80     | 56 70 90 90     | the rush begins in the silence
+      Bridge 08:50 08:55 09:05                           | 32 40 80 80     | 56 70 90 90     | it ends there
+      Ramp 06:10 06:20 06:40                             | 32 40 80 80     | 56 70 80 80     | large vehicles have no rush there
+      Tunnel 10:00, Bridge 10:50 10:55 11:05             | 32 40 80 80     | 48 60 130 130   | the hour ends in the silence
+      Tunnel 10:00 10:04 10:09, Bridge 11:01 11:02 11:08 | 32 40 80 80     | 48 60 130 130   | the first may be late and the second early
+      Tunnel 10:00 10:01 10:04, Bridge 10:58 10:59 11:02 | 32 40 80 80     | 48 60 130 130   | or the other way round
+      Tunnel 10:00 10:01 10:10, Bridge 10:05 10:06 10:15 | -               | -               | both lie in one silence
+      Tunnel 07:55, Bridge 08:50 08:52 09:10             | 48 60 90 90     | 72 90 140 140   | the most is within the silence: in the rush, and behind the hour
+      Road 06:00 06:05 06:10, Bridge 06:15 06:20 06:30   | 56 70 140 140   | 80 100 150 150  | what does not change is counted in both sums
+    `),
+  )('$passed: $least to $most, because $because', ({ passed, least, most }) => {
+    const sums = (four: string) => {
+      const [small, full, large, largeFull] = four.split(' ').map((nok) => Number(nok).toFixed(2));
+      return `NOK ${small}/${full} small and ${large}/${largeFull} large`;
+    };
+    const message = `The toll depends on when stations were passed between two points of the recording: it is ${sums(least)} at least, ${sums(most)} at most.`;
+    expect(warn(passed, {}, { ...routeOf('ae'), isRecorded: true })).toEqual(
+      least === '-' ? [] : [{ code: 'time_decides', message }],
+    );
   });
 });
 

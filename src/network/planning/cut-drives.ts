@@ -185,6 +185,9 @@ function cutLine(
       ...passage,
       alongM: Math.min(toM, Math.max(fromM, passage.alongM)) - fromM,
       atS: passage.atS - startS,
+      ...(passage.rangeS && {
+        rangeS: [passage.rangeS[0] - startS, passage.rangeS[1] - startS] as const,
+      }),
     })),
     ...(own.length > 0 && {
       sections: own.map(({ id, atS }) => ({ id, atS: atS - startS })),

@@ -220,7 +220,7 @@ function* layLine(
 }
 
 /** Gives the seconds up to a place of a drive by the speeds of the network. Quick if places come in their order. */
-function openModel({ alongM, leftAtMs }: RoadRun['drive']): (placeM: number) => number {
+export function openModel({ alongM, leftAtMs }: RoadRun['drive']): (placeM: number) => number {
   const findBeyond = openBeyond(alongM);
   return (placeM) => valueAt(alongM, leftAtMs, placeM, findBeyond(placeM)) / 1000;
 }

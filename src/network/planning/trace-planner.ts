@@ -16,19 +16,22 @@ import {
   type RoadRun,
   type WayEnd,
 } from '../../matching/match-trace.ts';
-import { openSilenceJudge } from '../../matching/silence-stations.ts';
+import { leastDriveS } from '../../matching/noise-model.ts';
+import { openSilenceJudge, type SilentPassage } from '../../matching/silence-stations.ts';
 import type { PlannedRoute, StopOnRoad } from '../../passages/planned-route.ts';
-import type { Drive } from '../../routing/drive.ts';
+import { type Drive, turnRound } from '../../routing/drive.ts';
 import type { RoadNetwork } from '../../routing/network.ts';
+import type { EdgePlace } from '../../routing/query.ts';
 import { openRouter, type Router } from '../../routing/router.ts';
 import type { SnappedStop } from '../../routing/snap.ts';
+import { TURN_BACK_S } from '../../routing/turn-times.ts';
 import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../../trip/ports.ts';
 import type { RoadSection } from '../../trip/road-section.ts';
 import { FARTHEST_ROAD_M, REST_MS } from '../../trip/settings.ts';
 import type { PreparedNetwork } from '../kernel-file.ts';
 import { FERRY_PAYMENT, type StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
-import { type Laid, layRuns, placeAt, placeBetween } from './lay-runs.ts';
+import { type Laid, layRuns, openModel, placeAt, placeBetween } from './lay-runs.ts';
 import { openClosed } from './season-router.ts';
 import { openSeenCrossings } from './seen-crossing.ts';
 import { openRouteWriter } from './write-routes.ts';
@@ -94,7 +97,9 @@ export function openTracePlanner(
       const { fixes, isTimed } = trace;
       const beginMs = (isTimed && fixes[0]?.atMs) || startMs;
       const drives = listDrives(trace, laid, beginMs, rest);
-      const passed = judged.map((station) => placePassage(station, laid, { beginMs, drives }));
+      const passed = judged.map((station) =>
+        placePassage(trace, station, laid, { beginMs, drives }),
+      );
       const route = toPlanned(trace, laid, passed);
       const stretches = yield* listStretches(trace, laid, laying.sureShare);
       const match: TraceMatch = {
@@ -108,7 +113,7 @@ export function openTracePlanner(
         lengthFactor: lengthFactorOf(laid),
         stretches,
         drives,
-        doubts: passed.flatMap(({ place: _, doubt, ...passage }) =>
+        doubts: passed.flatMap(({ place: _, rangeS: __, doubt, ...passage }) =>
           doubt === undefined ? [] : [{ ...passage, why: doubt }],
         ),
       };
@@ -119,19 +124,74 @@ export function openTracePlanner(
   };
 }
 
-/** The passage of a station, with its place and time. */
+interface PassedOn {
+  readonly beginMs: number;
+  readonly drives: TraceMatch['drives'];
+}
+
+/** The passage of a station, with its place and time, and the range of its time if the recording has times. */
 function placePassage(
-  { stationId, on, fix, share, doubt }: JudgedPassage,
+  trace: MatchedTrace,
+  passage: JudgedPassage | SilentPassage,
   laid: Laid,
-  { beginMs, drives }: { readonly beginMs: number; readonly drives: TraceMatch['drives'] },
+  { beginMs, drives }: PassedOn,
 ) {
+  const { stationId, on, fix, share, doubt } = passage;
   const place =
     on === undefined
       ? placeBetween(laid, fix, share)
       : placeAt(laid, (laid.beginM[on.run] as number) + on.alongM);
   const atMs = beginMs + Math.round(1000 * place.atS);
   const trip = drives.length === 1 ? {} : { trip: drives[driveAt(drives, atMs)]?.trip ?? 0 };
-  return { stationId, place, doubt, atMs, ...trip };
+  const rangeS = findRange(trace, passage, place.atS);
+  return { stationId, place, doubt, atMs, ...(rangeS && { rangeS }), ...trip };
+}
+
+/**
+ * Between which seconds a station was passed: behind the fix before it, and before the next one, by the least times in
+ * which the ways between can be driven. Undefined: the trace has no times, or nothing is recorded of the way.
+ */
+function findRange(
+  { fixes, isTimed, runs }: MatchedTrace,
+  { on, fix, ...passage }: JudgedPassage | SilentPassage,
+  atS: number,
+): readonly [number, number] | undefined {
+  const [first, from, to] = [fixes[0], fixes[fix], fixes[fix + 1]].map((one) => one?.atMs);
+  if (!isTimed || first === undefined || from === undefined || to === undefined) return undefined;
+  const run = on && runs[on.run];
+  if (run?.kind === 'unrecorded') return undefined;
+  const told = 'wayS' in passage ? passage.wayS : ([0, 0] as const);
+  const [beforeS, behindS] = run === undefined ? told : secondsAround(run, fix, on?.alongM ?? 0);
+  const [early, late] = [
+    (from - first) / 1000 + leastDriveS(beforeS),
+    (to - first) / 1000 - leastDriveS(behindS),
+  ];
+  return [Math.min(early, atS), Math.max(late, atS)];
+}
+
+/** Seconds of a run from a fix to a place, and from there to the next fix, by the speeds of the network. */
+function secondsAround(
+  run: MatchedTrace['runs'][number],
+  fix: number,
+  placeM: number,
+): readonly [before: number, behind: number] {
+  if (run.kind === 'off' || run.drive === undefined) return [0, 0];
+  const { alongM, boardings } = run.drive;
+  const endM = alongM.at(-1) ?? 0;
+  const marks = run.kind === 'road' ? run.marks : [];
+  const markM = (of: number, otherwise: number) =>
+    marks.find((mark) => mark.fix === of)?.alongM ?? otherwise;
+  const secondsAt = openModel(run.drive);
+  /** A ferry may leave at once. */
+  const drivenS = (fromM: number, toM: number): number => {
+    const waits = boardings.filter(({ point }) => {
+      const atM = alongM[point] as number;
+      return atM > fromM && atM <= toM;
+    });
+    const waitMs = waits.reduce((sum, one) => sum + one.waitMs, 0);
+    return Math.max(0, secondsAt(toM) - secondsAt(fromM) - waitMs / 1000);
+  };
+  return [drivenS(markM(fix, 0), placeM), drivenS(placeM, markM(fix + 1, endM))];
 }
 
 function lengthFactorOf({ alongM, unrecordedM, lengthM }: Laid): number {
@@ -164,27 +224,42 @@ function toPlanned(
   };
 }
 
-/** Finds the fastest way, or a way round closed roads if the fastest way leads over one. */
+/**
+ * Finds the fastest way, or a way round closed roads if the fastest way leads over one. The vehicle may turn round
+ * where it is seen last, and where it is seen again: each takes as long as turning back at the end of a road.
+ */
 function openWays(
-  network: RoadNetwork,
+  { graph }: RoadNetwork,
   router: Router,
   closedAt: ReturnType<typeof openClosed>,
 ): FindWay {
   const at = { lat: 0, lon: 0 };
-  const toStop = (end: WayEnd): SnappedStop | undefined =>
+  const toStop = (place: EdgePlace): SnappedStop => ({
+    at,
+    places: [place],
+    link: graph.linkOf[place.edge] as number,
+  });
+  /** The end as it was driven, and turned round. */
+  const toStops = (end: WayEnd): SnappedStop[] =>
     'edge' in end
-      ? { at, places: [end], link: network.graph.linkOf[end.edge] as number }
-      : router.snap(end);
+      ? [end, ...turnRound(graph, end)].map(toStop)
+      : [router.snap(end)].flatMap((stop) => stop ?? []);
   return function* (from, to, atMs) {
-    const [start, end] = [toStop(from), toStop(to)];
-    if (start === undefined || end === undefined) return undefined;
-    const stops = [start, end];
-    const wish = { avoidTolls: false, others: 0, closed: [] };
-    const [fastest] = yield* router.stepDrive(stops, wish);
+    const [starts, ends] = [toStops(from), toStops(to)];
+    const table = yield* router.stepTable(starts, ends);
     const closed = closedAt(atMs);
-    if (!fastest?.sections.some(({ section }) => closed.includes(section))) return fastest?.edges;
-    const [round] = yield* router.stepDrive(stops, { ...wish, closed, evenClosed: true });
-    return round?.edges;
+    const isOpen = ({ sections }: Drive) => !sections.some((one) => closed.includes(one.section));
+    for (const closing of [{ closed: [] }, { closed }, { closed, evenClosed: true as const }]) {
+      let best: { readonly drive: Drive; readonly sum: number } | undefined;
+      for (const start of starts.keys())
+        for (const end of ends.keys()) {
+          const [drive] = yield* table.stepDrive(start, end, closing, 'none');
+          const sum = (drive?.durationMs ?? 0) + 1000 * TURN_BACK_S * (start + end);
+          if (drive !== undefined && sum < (best?.sum ?? sum + 1)) best = { drive, sum };
+        }
+      if (best !== undefined && (closing.evenClosed || isOpen(best.drive))) return best.drive.edges;
+    }
+    return undefined;
   };
 }
 

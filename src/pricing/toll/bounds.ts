@@ -21,12 +21,14 @@ import {
   toRange,
   type Way,
 } from './terms.ts';
-import { partPassages } from './time-edges.ts';
+import { listPasts, partPassages, withSilences } from './time-edges.ts';
 import { mayBeFree } from './vehicle-toll.ts';
 
 /** A station that is passed, or perhaps passed, in a charged direction. */
 export interface PossiblePassage extends TollPassage {
   readonly isSure: boolean;
+  /** Between which moments a recording tells that it is passed, Unix milliseconds; absent: the moment is known. */
+  readonly rangeMs?: readonly [early: number, late: number];
 }
 
 export interface TollBounds {
@@ -37,7 +39,7 @@ export interface TollBounds {
 }
 
 export interface BoundTerms extends Omit<TollTerms, 'rulesBetweenPassages'> {
-  /** How far a moment of passing may be off. Milliseconds. */
+  /** How far the moments of passing may all be off together. Milliseconds. */
   readonly slackMs: number;
 }
 
@@ -52,17 +54,22 @@ export function boundTolls(
   terms: BoundTerms,
   calendar: Calendar,
 ): TollBounds {
-  const timed = passages.map((passage) => ({ ...passage, atMs: [passage.atMs], passage }));
+  const timed = passages.map((passage) => {
+    const { atMs, rangeMs: [earlyMs, lateMs] = [atMs, atMs] } = passage;
+    return { ...passage, atMs: [earlyMs, atMs, lateMs] };
+  });
   const { slackMs } = terms;
   const shiftsMs = slackMs === 0 ? [0] : [-slackMs, 0, slackMs];
-  const bounds = partPassages(timed, { ...terms, rulesBetweenPassages: true }).map((part) => {
-    const together = part.map(({ passage }) => passage);
-    const isTried = together.filter(({ isSure }) => !isSure).length <= MOST_TRIED;
+  const parts = partPassages(withSilences(timed), { ...terms, rulesBetweenPassages: true });
+  const bounds = parts.map((part) => {
+    const isTried = part.filter(({ isSure }) => !isSure).length <= MOST_TRIED;
     const bound = isTried ? boundByTrying : boundByWindows;
-    return shiftsMs.map((shiftMs) => {
-      const shifted = together.map((passage) => ({ ...passage, atMs: passage.atMs + shiftMs }));
-      return bound(shifted, terms, calendar);
-    });
+    return listPasts(part, true).flatMap((passed) =>
+      shiftsMs.map((shiftMs) => {
+        const shifted = passed.map((passage) => ({ ...passage, atMs: passage.atMs + shiftMs }));
+        return bound(shifted, terms, calendar);
+      }),
+    );
   });
   const toll = addRanges(bounds.map((all) => spanOf(all.map((one) => one.toll))));
   if (terms.vehicle === undefined) return { toll };

@@ -14,7 +14,15 @@ import type { ChargeTerms, TollPassage } from './terms.ts';
  */
 export interface TimedPassage extends Pick<TollPassage, 'station'> {
   readonly atMs: readonly number[];
+  /**
+   * Number of the silence of a recording that it lies in: passages of one silence are early or late together, and those
+   * of others are not bound to them. Absent: all passages are early or late together.
+   */
+  readonly silence?: number | undefined;
 }
+
+/** Places in the moments of passages: the early ones, the late ones, and the expected ones between. */
+export const [EARLY, EXPECTED, LATE] = [0, 1, 2] as const;
 
 /**
  * Parts the passages so that no rule looks from one part at another, at any of their moments. The bills of the parts
@@ -38,12 +46,27 @@ function mayMeet(one: TimedPassage, other: TimedPassage, terms: ChargeTerms): bo
   const isOfProject = rulesBetweenPassages && a.project.id === b.project.id;
   const { linkedStations, unappliedRules } = a.project;
   if (isOfProject && linkedStations.length + unappliedRules.length > 0) return true;
+  const [reachMs, otherMs] = [reachOf(a), reachOf(b)];
+  const isOnce = isGrouped(a, b) && Math.max(reachMs, otherMs) === Number.POSITIVE_INFINITY;
+  const leastMs = Math.min(...other.atMs) - Math.max(...one.atMs);
+  if (leastMs > Math.max(reachMs, otherMs)) return false;
   const spansMs = listSpans(a, b, rulesBetweenPassages);
   if (spansMs.length === 0) return false;
-  const rules = [a, b].flatMap(({ project }) => project.hourRules);
-  if (isGrouped(a, b) && rules.some(({ onceBetween }) => onceBetween !== undefined)) return true;
-  return Math.min(...listApart(one, other)) <= Math.max(...spansMs);
+  return isOnce || Math.min(...listApart(one, other)) <= Math.max(...spansMs);
 }
+
+/**
+ * The longest time between two passages that a rule of the project of a station looks at, milliseconds. Infinite: only
+ * one passage between two times of day is paid.
+ */
+const reachOf = memoize(({ project: { hourRules, reversedRules, drivePasts } }: TollStation) =>
+  Math.max(
+    0,
+    ...[...hourRules, ...reversedRules].map(({ windowMin }) => windowMin * MINUTE_MS),
+    ...drivePasts.map(({ withinS }) => withinS * 1000),
+    ...hourRules.flatMap(({ onceBetween }) => (onceBetween ? Number.POSITIVE_INFINITY : [])),
+  ),
+);
 
 /**
  * The places in the list of moments at which a bill may change; 0.5 is half way between the first moment and the
@@ -63,6 +86,125 @@ export function listTurns(
     ...passages.slice(i + 1).flatMap((other) => listTurnsBeside(one, other, betweenPassages)),
   ]);
   return [...new Set(turns)].sort((a, b) => a - b);
+}
+
+/** The passages at a place of their moments; 0.5: half way from the first moment to the second. */
+export const passAt = <Passage extends TimedPassage>(
+  passages: readonly Passage[],
+  place: number,
+): At<Passage>[] =>
+  passages.map((passage) => ({ ...passage, atMs: momentAt(passage.atMs, place) }));
+
+function momentAt(moments: readonly number[], place: number): number {
+  const before = Math.max(0, Math.min(Math.floor(place), moments.length - 2));
+  const [from = 0, to = from] = moments.slice(before);
+  return Math.round(from + (place - before) * (to - from));
+}
+
+/** Places that tell all bills: both ends, and one between each turn and the next. */
+export const listMiddles = (turns: readonly number[]): number[] => [
+  EARLY,
+  ...[...turns, LATE].map((turn, i) => (turn + (turns[i - 1] ?? EARLY)) / 2),
+  LATE,
+];
+
+/** The passages of a recording with their silences: ranges that overlap are of one silence. In the order given. */
+export function withSilences<Passage extends TimedPassage>(
+  passages: readonly Passage[],
+): (Passage & { readonly silence: number })[] {
+  const numbers = new Map<Passage, number>();
+  let [silence, untilMs] = [0, Number.NEGATIVE_INFINITY];
+  for (const one of passages.toSorted((a, b) => Math.min(...a.atMs) - Math.min(...b.atMs))) {
+    if (Math.min(...one.atMs) >= untilMs) silence += 1;
+    untilMs = Math.max(untilMs, ...one.atMs);
+    numbers.set(one, silence);
+  }
+  return passages.map((one) => ({ ...one, silence: numbers.get(one) ?? 0 }));
+}
+
+/** A passage at one moment. */
+type At<Passage> = Omit<Passage, 'atMs'> & { readonly atMs: number };
+
+/**
+ * The passages of a recording at moments that tell all of their bills: first as expected, then each silence at each of
+ * its places together with all of the others.
+ *
+ * @param passages of one part, see `partPassages`; in travel order.
+ */
+export function listPasts<Passage extends TimedPassage>(
+  passages: readonly Passage[],
+  betweenPassages: boolean,
+): At<Passage>[][] {
+  const expected = passAt(passages, EXPECTED);
+  const open = listOpen(passages, betweenPassages);
+  if (open.length === 0) return [expected];
+  const ends: Places = new Map(open.map((silence) => [silence, [EARLY, LATE]]));
+  const findPlaces = (silence: Silence) => placesOf(silence, passages, ends, betweenPassages);
+  const places: Places = new Map(open.map((silence) => [silence, findPlaces(silence)]));
+  const others = listTogether(places, ends).map((at) =>
+    passages.map((one) => ({ ...one, atMs: momentAt(one.atMs, at.get(one.silence) ?? EXPECTED) })),
+  );
+  return [expected, ...others];
+}
+
+type Silence = TimedPassage['silence'];
+/** Places at which the passages of silences are tried. All other passages stay as expected. */
+type Places = ReadonlyMap<Silence, readonly number[]>;
+
+/** The silences within which a bill may change. */
+function listOpen(passages: readonly TimedPassage[], betweenPassages: boolean): Silence[] {
+  const open = new Set<Silence>();
+  passages.forEach((one, i) => {
+    if (listTurnsOfClock(one).length > 0) open.add(one.silence);
+    for (const other of passages.slice(i + 1))
+      if (listTurnsBeside(one, other, betweenPassages).length > 0)
+        open.add(one.silence).add(other.silence);
+  });
+  return [...open];
+}
+
+/** The places of a silence at its ends, and between its turns while the others are at their places. */
+function placesOf(
+  silence: Silence,
+  passages: readonly TimedPassage[],
+  places: Places,
+  betweenPassages: boolean,
+): number[] {
+  /** The passage for each place of its silence: it stays there. */
+  const stay = (one: TimedPassage): TimedPassage[] =>
+    one.silence === silence
+      ? [one]
+      : (places.get(one.silence) ?? [EXPECTED]).map((place) => {
+          const ms = momentAt(one.atMs, place);
+          return { station: one.station, atMs: one.atMs.map(() => ms), silence };
+        });
+  const stayed = passages.map(stay);
+  const turns = stayed.flatMap((all, i) =>
+    all.flatMap((one) => [
+      ...listTurnsOfClock(one),
+      ...stayed
+        .slice(i + 1)
+        .flat()
+        .flatMap((other) => listTurnsBeside(one, other, betweenPassages)),
+    ]),
+  );
+  return listMiddles([...new Set(turns)].sort((a, b) => a - b));
+}
+
+/** At most this many bills are tried for the silences of a part: else each is at its ends, or all are together. */
+const MOST_TRIED = 256;
+
+/** Each place of each silence together with each of the others. */
+function listTogether(places: Places, ends: Places): Map<Silence, number>[] {
+  const count = (of: Places) => [...of.values()].reduce((product, all) => product * all.length, 1);
+  if (count(places) > MOST_TRIED && count(ends) > MOST_TRIED)
+    return [EARLY, LATE].map((end) => new Map([...places.keys()].map((one) => [one, end])));
+  const tried = count(places) > MOST_TRIED ? ends : places;
+  return [...tried].reduce<Map<Silence, number>[]>(
+    (all, [silence, own]) =>
+      all.flatMap((one) => own.map((place) => new Map(one).set(silence, place))),
+    [new Map()],
+  );
 }
 
 /** The places at which a station is passed just when its price may change. */
@@ -94,9 +236,14 @@ function listTurnsBeside(
   ];
 }
 
-/** The times between two passages, milliseconds. */
+/** The times between two passages, milliseconds; the least and the most where they are not bound to each other. */
 const listApart = (one: TimedPassage, other: TimedPassage): number[] =>
-  one.atMs.map((ms, i) => (other.atMs[i] as number) - ms);
+  one.silence === other.silence
+    ? one.atMs.map((ms, i) => (other.atMs[i] as number) - ms)
+    : [
+        Math.min(...other.atMs) - Math.max(...one.atMs),
+        Math.max(...other.atMs) - Math.min(...one.atMs),
+      ];
 
 /** The places at which values that move evenly from one to the next reach a value. */
 function listPlaces(values: readonly number[], value: number): number[] {

@@ -291,3 +291,59 @@ test('a passage that may be some seconds off may lie in the rush, or before it',
   expect(tollOf(-15_000, 30_000)).toEqual({ minOre: 2400, maxOre: 4800 });
   expect(tollOf(15_000, 30_000)).toEqual({ minOre: 2400, maxOre: 4800 });
 });
+
+test('whenever stations were passed in the silences of a recording, the toll lies between the bounds', () => {
+  const silence = fc.record({
+    stations: fc.array(fc.constantFrom(...STATIONS, ...LOCAL), { minLength: 1, maxLength: 2 }),
+    afterMin: fc.integer({ min: 0, max: 40 }),
+    widthMin: fc.integer({ min: 0, max: 30 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  let open = 0;
+  fc.assert(
+    fc.property(
+      fc.array(silence, { minLength: 1, maxLength: 6 }),
+      fc.array(
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 }),
+        {
+          minLength: 20,
+          maxLength: 20,
+        },
+      ),
+      fc.integer({ min: 0, max: 240 }),
+      (list, drawn, startMin) => {
+        let atMs = START_MS + startMin * 60_000;
+        const passages = list.flatMap(({ stations, afterMin, widthMin, share }, no) => {
+          const fromMs = atMs + afterMin * 60_000;
+          atMs = fromMs + widthMin * 60_000 + stations.length * 60_000;
+          return stations.map((here, i) => {
+            const earlyMs = fromMs + i * 60_000;
+            const lateMs = earlyMs + widthMin * 60_000;
+            const at = Math.round(earlyMs + share * (lateMs - earlyMs));
+            return {
+              station: here,
+              atMs: at,
+              isSure: true,
+              rangeMs: [earlyMs, lateMs] as const,
+              no,
+            };
+          });
+        });
+        const terms = { size: 'small', slackMs: 0 } as const;
+        const { toll } = boundTolls(passages, terms, calendar);
+        if (toll.minOre < toll.maxOre) open++;
+        for (const shares of [list.map(({ share }) => share), ...drawn]) {
+          const passed = passages.map(({ station: here, rangeMs: [from, to], no }) => ({
+            station: here,
+            atMs: Math.round(from + (shares[no] as number) * (to - from)),
+          }));
+          const { total } = sumTolls(passed, { ...terms, rulesBetweenPassages: true }, calendar);
+          expect(total.smallOre).toBeGreaterThanOrEqual(toll.minOre);
+          expect(total.smallOre).toBeLessThanOrEqual(toll.maxOre);
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(open).toBeGreaterThan(40);
+});
