@@ -26,6 +26,7 @@ onLanguageChange(() => {
   vehicle.render();
   render();
   showSecret();
+  tellTried();
 });
 void attempt(start);
 
@@ -104,14 +105,23 @@ function showSecret() {
   );
 }
 
+/** What came of the test of the callback. */
+let tried = () => '';
+
+function tellTried() {
+  byId('jobs-tried', HTMLElement).textContent = tried();
+}
+
 async function tryCallback() {
   showError();
-  const said = byId('jobs-tried', HTMLElement);
-  said.textContent = '';
+  tried = () => '';
+  tellTried();
   const { body } = await ask('POST', 'webhook/test', { body: { url: callback.value.trim() } });
-  said.textContent = body.delivered
-    ? t('jobs.try-delivered')
-    : t('jobs.try-failed', { problem: webhookProblem(body) });
+  tried = () =>
+    body.delivered
+      ? t('jobs.try-delivered')
+      : t('jobs.try-failed', { problem: webhookProblem(body) });
+  tellTried();
 }
 
 async function look() {

@@ -55,6 +55,8 @@ const form = tripForm({
   moved: showStops,
   changed: () => result.expectAnother(),
   outdated() {
+    // What keeps the visitor from pricing stays told.
+    if (!isAllowed) return;
     price.stop();
     result.outdate();
   },

@@ -38,6 +38,18 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
     await page.waitForSelector('#result:not([data-stale])[aria-busy=false]');
   });
 
+  test('a day of departures that does not come says so in the language of the page', async ({
+    trips: { page, allow },
+  }) => {
+    allow(/503 of .*departures/);
+    await page.route('**/portal/api/departures?*', (route) => route.fulfill({ status: 503 }));
+    await priceExactly(page, () => page.click('#example-coast'));
+    await page.waitForSelector('#departures:has-text("opptatt")');
+    await page.click('#language-en');
+    await page.waitForSelector('#departures:has-text("busy")');
+    await page.click('#language-nb');
+  });
+
   test.for([
     ['a stop that is no place', '#stop-1', 'Xyzzy', 'heter «Xyzzy»', 'is called “Xyzzy”'],
     ['a stop of several places', '#stop-1', 'Torp', 'Flere steder heter Torp', 'Several places'],

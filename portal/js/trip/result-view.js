@@ -74,6 +74,8 @@ export function resultView(on) {
   const markOld = () => {
     result.setAttribute('aria-busy', String(shown.kind === 'loading' || old === 'asked'));
     result.toggleAttribute('data-stale', old !== undefined);
+    // A receipt that is priced again changes by itself. Above one that stays the sentence is shown, too.
+    status.className = old === 'outdated' ? 'notice' : 'visually-hidden';
     const stamp = document.getElementById('price-state');
     if (old === undefined || stamp === null) return;
     stamp.dataset.state = 'stale';
