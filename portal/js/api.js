@@ -16,6 +16,7 @@ export class ApiError extends Error {
     this.parameters = more.parameters ?? [];
     this.requestId = more.requestId;
     this.retryAfterS = more.retryAfterS;
+    this.atMs = Date.now();
   }
 }
 

@@ -24,8 +24,8 @@ export function describeError(error, page = '') {
 }
 
 /** @param {ApiError} error */
-function describeLimit({ code, retryAfterS = 60 }) {
-  const again = new Date(Date.now() + retryAfterS * 1000).toISOString();
+function describeLimit({ code, atMs, retryAfterS = 60 }) {
+  const again = new Date(atMs + retryAfterS * 1000).toISOString();
   if (code === 'quota_exceeded') return t('error.quota_exceeded', { time: formatClock(again) });
   return t('error.rate_limited', { wait: formatDuration(retryAfterS / 60, language()) });
 }

@@ -47,18 +47,6 @@ export function byId(id, kind) {
 }
 
 /**
- * Tells something in its place, or nothing.
- *
- * @param {string} id of the place.
- * @param {string} text empty: nothing.
- */
-export function tell(id, text) {
-  const place = byId(id, HTMLElement);
-  place.hidden = text === '';
-  place.textContent = text;
-}
-
-/**
  * A drawing of the page's own, beside a text that says the same: readers pass it over.
  *
  * @param {string} path of an SVG on a field of 24 by 24.

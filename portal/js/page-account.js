@@ -10,16 +10,23 @@ import { ask } from './api.js';
 import { describeError } from './describe-error.js';
 import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
-import { t } from './i18n/language.js';
+import { onLanguageChange, t } from './i18n/language.js';
 import { findAccount } from './session.js';
 
+/** What went wrong, in the language of the page; absent: nothing. @type {(() => Node | string) | undefined} */
+let wrong;
+const tellWrong = () => {
+  byId('account-error', HTMLElement).replaceChildren(...(wrong === undefined ? [] : [wrong()]));
+};
+
 startPage();
+onLanguageChange(tellWrong);
 void start();
 
 async function start() {
-  const error = byId('account-error', HTMLElement);
+  wrong = undefined;
+  tellWrong();
   try {
-    error.replaceChildren();
     const account = await findAccount();
     showAccount(account);
     byId('signed-out', HTMLElement).hidden = account !== undefined;
@@ -28,7 +35,8 @@ async function start() {
     showSections();
     offerEndAll();
   } catch (reason) {
-    error.replaceChildren(failed(reason, () => void start()));
+    wrong = () => failed(reason, () => void start());
+    tellWrong();
   }
 }
 
@@ -51,7 +59,8 @@ function offerEndAll() {
       await ask('DELETE', 'sessions');
       location.assign('/portal/');
     } catch (error) {
-      byId('account-error', HTMLElement).textContent = describeError(error);
+      wrong = () => describeError(error);
+      tellWrong();
     }
   };
 }

@@ -2,11 +2,12 @@
 import { ApiError, ask } from './api.js';
 import { copied } from './copy-button.js';
 import { describeError } from './describe-error.js';
-import { byId, tell } from './dom.js';
+import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
 import { jobCard, nextLookMs, webhookProblem } from './jobs/job-card.js';
 import { findAccount } from './session.js';
+import { teller } from './teller.js';
 import { addVehicle } from './trip/trip-query.js';
 import { vehicleFields } from './trip/vehicle-fields.js';
 
@@ -20,10 +21,12 @@ let timer;
 
 startPage();
 const vehicle = vehicleFields();
+const showError = teller('jobs-error');
 onLanguageChange(() => {
   vehicle.render();
   render();
   showSecret();
+  tellTried();
 });
 void attempt(start);
 
@@ -52,23 +55,21 @@ async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    showError(describeError(error));
+    showError(() => describeError(error));
     // The session has ended: the page asks to sign in.
     if (error instanceof ApiError && error.status === 401) void attempt(start);
   }
 }
 
-const showError = (/** @type {string} */ text) => tell('jobs-error', text);
-
 async function submit() {
-  showError('');
+  showError();
   const chosen = file.files?.[0];
-  if (chosen === undefined) return showError(t('jobs.no-file'));
+  if (chosen === undefined) return showError(() => t('jobs.no-file'));
   const wrong = vehicle.findWrong();
   if (wrong !== undefined) {
     byId('vehicle', HTMLElement).setAttribute('open', '');
-    byId(wrong, HTMLInputElement).focus();
-    return showError(t(`form.bad-${wrong}`));
+    byId(wrong.id, HTMLInputElement).focus();
+    return showError(() => t(wrong.why));
   }
   const button = byId('jobs-submit', HTMLButtonElement);
   button.disabled = true;
@@ -104,14 +105,23 @@ function showSecret() {
   );
 }
 
+/** What came of the test of the callback. */
+let tried = () => '';
+
+function tellTried() {
+  byId('jobs-tried', HTMLElement).textContent = tried();
+}
+
 async function tryCallback() {
-  showError('');
-  const said = byId('jobs-tried', HTMLElement);
-  said.textContent = '';
+  showError();
+  tried = () => '';
+  tellTried();
   const { body } = await ask('POST', 'webhook/test', { body: { url: callback.value.trim() } });
-  said.textContent = body.delivered
-    ? t('jobs.try-delivered')
-    : t('jobs.try-failed', { problem: webhookProblem(body) });
+  tried = () =>
+    body.delivered
+      ? t('jobs.try-delivered')
+      : t('jobs.try-failed', { problem: webhookProblem(body) });
+  tellTried();
 }
 
 async function look() {

@@ -1,13 +1,14 @@
 // @ts-check
 import { ask } from './api.js';
 import { describeError } from './describe-error.js';
-import { byId, tell } from './dom.js';
+import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
 import { arrive } from './session.js';
 import { EXAMPLE } from './statement/example.js';
 import { findingsView } from './statement/findings-view.js';
 import { readDrives } from './statement/read-drives.js';
+import { teller } from './teller.js';
 import { FUELS, fill } from './trip/vehicle-fields.js';
 
 /** What the server takes, with its wrapping. */
@@ -24,6 +25,7 @@ const file = byId('statement-file', HTMLInputElement);
 const drives = byId('drives', HTMLTextAreaElement);
 const place = byId('findings-place', HTMLElement);
 const fuel = byId('fuel', HTMLSelectElement);
+const showError = teller('statement-error');
 
 startPage();
 render();
@@ -61,7 +63,7 @@ form.addEventListener('submit', (event) => {
 });
 
 async function check() {
-  showError('');
+  showError();
   // What was found in another file is not told of this one.
   running.abort();
   running = new AbortController();
@@ -69,10 +71,11 @@ async function check() {
   checked = undefined;
   place.replaceChildren();
   place.removeAttribute('aria-busy');
-  if (chosen === undefined) return showError(t('statement.need-file'));
-  if (chosen.size > MOST_BYTES) return showError(t('statement.too-large'));
+  if (chosen === undefined) return showError(() => t('statement.need-file'));
+  if (chosen.size > MOST_BYTES) return showError(() => t('statement.too-large'));
   const driven = readDrives(drives.value);
-  if (typeof driven === 'number') return showError(t('statement.bad-drive', { line: driven }));
+  if (typeof driven === 'number')
+    return showError(() => t('statement.bad-drive', { line: driven }));
   place.setAttribute('aria-busy', 'true');
   try {
     const body = {
@@ -86,7 +89,7 @@ async function check() {
     place.scrollIntoView({ block: 'start' });
     place.focus({ preventScroll: true });
   } catch (error) {
-    if (!signal.aborted) showError(describeError(error, 'statement'));
+    if (!signal.aborted) showError(() => describeError(error, 'statement'));
   } finally {
     if (!signal.aborted) place.removeAttribute('aria-busy');
   }
@@ -110,8 +113,6 @@ function readVehicle() {
   };
 }
 
-const showError = (/** @type {string} */ text) => tell('statement-error', text);
-
 /** @param {Uint8Array} bytes */
 function toBase64(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
@@ -124,7 +125,7 @@ async function start() {
     byId('check-statement', HTMLButtonElement).disabled = !isAllowed;
     byId('statement-example', HTMLButtonElement).disabled = !isAllowed;
   } catch (error) {
-    showError(describeError(error));
+    showError(() => describeError(error));
   }
 }
 

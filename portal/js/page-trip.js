@@ -53,7 +53,13 @@ const form = tripForm({
   drive: priceDrive,
   forget,
   moved: showStops,
-  changed: () => result.makeStale(),
+  changed: () => result.expectAnother(),
+  outdated() {
+    // What keeps the visitor from pricing stays told.
+    if (!isAllowed) return;
+    price.stop();
+    result.outdate();
+  },
 });
 const back = returnPanel({ counted: (headers) => showQuota(quotaOf(headers)) });
 const departures = departuresPanel({
@@ -74,8 +80,9 @@ onLanguageChange(() => {
 /**
  * @param {import('./trip/trip-query.js').Trip} trip
  * @param {readonly string[]} stops
+ * @param {boolean} isByHand
  */
-function priceTrip(trip, stops) {
+function priceTrip(trip, stops, isByHand) {
   if (!isAllowed) return;
   remember();
   const query = toTripQuery(trip);
@@ -111,7 +118,8 @@ function priceTrip(trip, stops) {
       if (straighten(priced.answer)) return false;
       show(priced, 'preliminary');
       map?.fit(priced.answer);
-      revealResult();
+      // A visitor who writes the next stop is not led away from it.
+      if (isByHand || document.activeElement?.closest('#stops') == null) revealResult();
       return true;
     },
     refined(priced) {
@@ -170,9 +178,9 @@ function showFailure(error) {
   if (error instanceof ApiError && error.code === 'quota_exceeded') forgetQuota();
   const retry = () => void form.submit();
   const isPlate = error instanceof ApiError && error.code === 'not_found';
-  const text = isPlate ? t('error.plate') : describeError(error);
+  const tell = () => (isPlate ? t('error.plate') : describeError(error));
   const offerSignIn = !isSignedIn && error instanceof ApiError && [401, 429].includes(error.status);
-  return result.show({ kind: 'failed', text, offerSignIn, retry });
+  return result.show({ kind: 'failed', tell, offerSignIn, retry });
 }
 
 function forget() {
@@ -385,6 +393,7 @@ async function start() {
     isAllowed = arrived.isAllowed;
     form.allow(isAllowed);
     form.offerPlates(config.demoPlates);
+    form.tellAddresses(config.searchesAddresses);
     if (isAllowed) takeFromAddress();
     addEventListener('popstate', takeFromAddress);
     byId('map-attribution', HTMLElement).textContent = config.attribution;
@@ -392,7 +401,7 @@ async function start() {
     await painted();
     await startMap(config.mapStyleUrl);
   } catch (error) {
-    result.show({ kind: 'failed', text: describeError(error), retry: () => void start() });
+    result.show({ kind: 'failed', tell: () => describeError(error), retry: () => void start() });
   }
 }
 

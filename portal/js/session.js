@@ -16,6 +16,7 @@ import { byId } from './dom.js';
  * @property {string | null} dataVersion
  * @property {string} attribution
  * @property {readonly DemoPlate[]} demoPlates invented vehicles; `[]` where a register is asked.
+ * @property {boolean} searchesAddresses streets and addresses are looked up.
  *
  * @typedef {{ plate: string, about: string }} DemoPlate
  */

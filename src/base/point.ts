@@ -20,15 +20,22 @@ export interface Fix extends LatLon {
 /** Blanks and signs as people write them, but no exponent. */
 const toDegrees = (text: string) => (/e/i.test(text) ? undefined : parseDecimal(text));
 
+/** How a point is written, for sentences. */
+export const WRITTEN_POINT = '"<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522';
+
 /**
  * A point written `<lat>,<lon>` in WGS84 degrees, latitude first.
  *
+ * @param allowed what the text may be, for the sentence.
  * @returns the point, or the end of a sentence that begins with the name of the value.
  */
-export function parseLatLon(text: string): LatLon | { readonly problem: string } {
+export function parseLatLon(
+  text: string,
+  allowed = WRITTEN_POINT,
+): LatLon | { readonly problem: string } {
   const [lat, lon, ...rest] = text.split(',').map(toDegrees);
   if (lat === undefined || lon === undefined || rest.length > 0)
-    return { problem: 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522' };
+    return { problem: `must be ${allowed}` };
   if (Math.abs(lat) > 90)
     return { problem: `has the latitude ${lat}, which must be between -90 and 90` };
   if (Math.abs(lon) > 180)

@@ -160,6 +160,8 @@ export interface PortalServices {
   readonly mapStyleUrl?: string | undefined;
   /** Invented vehicles to try with; `[]` where a vehicle register is asked. */
   readonly demoPlates: readonly { readonly plate: string; readonly about: string }[];
+  /** Names of streets and addresses are looked up. */
+  readonly searchesAddresses: boolean;
   /** Distinguishes the database of this server from others; absent: PostgreSQL, which many servers share. */
   readonly instance?: string | undefined;
   /** The version of the program. */

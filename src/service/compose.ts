@@ -175,14 +175,16 @@ async function openQuestions(
   current: () => Snapshot,
 ) {
   const answers = answerBy(current, findVehicleBy(foreign));
+  const addresses = addressSearchBy(foreign);
   return {
     ...answers,
     fictitious: answerBy(current, findVehicleBy({})),
-    gazetteer: openGazetteer(() => namesOf(current().facts), addressSearchBy(foreign)),
+    gazetteer: openGazetteer(() => namesOf(current().facts), addresses),
     portal: {
       ...openPortal(config.portal, accounts),
       checkStatement: checkStatementBy(answers),
       demoPlates: foreign.vehicle === undefined ? listDemoPlates(DATA_DIR) : [],
+      searchesAddresses: addresses !== undefined,
       instance: await openInstance(config),
     },
   };

@@ -24,7 +24,7 @@ const ATTRIBUTION =
 export function openPortal(
   { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
   { store, plans, limits }: OpenAccounts,
-): Omit<PortalServices, 'demoPlates' | 'checkStatement'> {
+): Omit<PortalServices, 'demoPlates' | 'searchesAddresses' | 'checkStatement'> {
   const sessions = buildSessions({ ...store, plans, clock });
   return {
     publicDemo,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { MINUTE_MS } from '../base/duration.ts';
 import { toNok } from '../base/nok.ts';
-import { type LatLon, parseLatLon } from '../base/point.ts';
+import type { LatLon } from '../base/point.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';
@@ -13,6 +13,7 @@ import { bodyMembers, flag, keepGood, openReading, type Reading, textsOf } from 
 import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { formatRouteVehicle, Vehicle } from './priced-vehicle.ts';
 import { type AskTerms, type ParsedQuestion, parseVehicle } from './question.ts';
+import { readStop } from './read-parameter.ts';
 import * as t from './unit.ts';
 
 /** Source: interface decision on `POST /api/matrix`. */
@@ -83,7 +84,7 @@ export async function readMatrix(
   const reading = openReading({ problems });
   const readStops = (stops: readonly string[], name: string) =>
     stops.flatMap(
-      (stop, i) => reading.read(() => readStop(stop, `${name}[${i}]`, resolve, reading)) ?? [],
+      (stop, i) => reading.read(() => locateStop(stop, `${name}[${i}]`, resolve, reading)) ?? [],
     );
   const [from, to] = [readStops(origins, 'origins'), readStops(destinations, 'destinations')];
   const { startTime: written, prices: wanted = '1', ...texts } = textsOf(rest);
@@ -107,7 +108,7 @@ export async function readMatrix(
   };
 }
 
-function readStop(
+function locateStop(
   written: string,
   name: string,
   resolve: ResolvePlace | undefined,
@@ -115,8 +116,7 @@ function readStop(
 ): LatLon {
   const place = resolve && findPlace(written, resolve, (...problem) => refuse(name, ...problem));
   if (place !== undefined) return { lat: place.lat, lon: place.lon };
-  const found = parseLatLon(written);
-  return 'problem' in found ? refuse(name, found.problem) : found;
+  return readStop(written, (problem) => refuse(name, problem));
 }
 
 const index = (whose: string) =>

@@ -7,7 +7,6 @@ import {
   choice,
   flag,
   parameter,
-  point,
   queryOf,
   size,
   type TextsOf,
@@ -18,32 +17,39 @@ import {
   readEuroClass,
   readInstant,
   readPassages,
+  readStop,
   readVia,
 } from './read-parameter.ts';
 
 /** What a trip is asked with. */
 export const TRIP_PARAMETERS = {
-  from: point({
-    isRequired: true,
-    words: { en: 'start', nb: 'start' },
-    description:
-      'Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.',
-    example: '59.9139,10.7522',
-    option: {
-      value: 'PLACE',
-      help: 'start: LAT,LON in WGS84, or a name, such as Gardermoen or 0150',
-    },
-    decisions: `Finite degrees, lat −90 … 90, lon −180 … 180. Signs, and blanks around the numbers, are accepted; exponents are not.
+  from: parameter(
+    {
+      isRequired: true,
+      words: { en: 'start', nb: 'start' },
+      description:
+        'Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.',
+      example: '59.9139,10.7522',
+      option: {
+        value: 'PLACE',
+        help: 'start: LAT,LON in WGS84, or a name, such as Gardermoen or 0150',
+      },
+      decisions: `Finite degrees, lat −90 … 90, lon −180 … 180. Signs, and blanks around the numbers, are accepted; exponents are not.
 A name is one of [\`/api/places\`](interface.md#places), whole: small letters and Norwegian ones do not matter, and the municipality may stand after a comma.
 Of a town and other places of its name it is the town. Where several places of a name are as likely it is 400, and the sentence lists them.`,
-  }),
-  to: point({
-    isRequired: true,
-    words: { en: 'destination', nb: 'mål' },
-    description: 'Destination, written as `from` is.',
-    example: '60.3913,5.3221',
-    option: { value: 'PLACE', help: 'destination' },
-  }),
+    },
+    readStop,
+  ),
+  to: parameter(
+    {
+      isRequired: true,
+      words: { en: 'destination', nb: 'mål' },
+      description: 'Destination, written as `from` is.',
+      example: '60.3913,5.3221',
+      option: { value: 'PLACE', help: 'destination' },
+    },
+    readStop,
+  ),
   via: parameter(
     {
       words: { en: 'stops on the way', nb: 'stopp underveis' },

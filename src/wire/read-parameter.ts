@@ -3,11 +3,17 @@
 import { toOsloTime } from '../base/oslo-time.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import { type Fix, type LatLon, parseLatLon } from '../base/point.ts';
+import { type Fix, type LatLon, parseLatLon, WRITTEN_POINT } from '../base/point.ts';
 import type { Refuse } from './parameter.ts';
 
 /** The most points that a way may have between its ends. */
 export const MAX_VIA = 8;
+
+/** The point of a stop. A name that is known has been replaced by its point before. */
+export function readStop(written: string, refuse: Refuse): LatLon {
+  const found = parseLatLon(written, `${WRITTEN_POINT}, or the name or postcode of a place`);
+  return 'problem' in found ? refuse(found.problem) : found;
+}
 
 /** Points with `|` between them; an empty text has none. */
 export function readVia(written: string, refuse: Refuse): readonly LatLon[] {
@@ -15,10 +21,7 @@ export function readVia(written: string, refuse: Refuse): readonly LatLon[] {
   const points = written.split('|');
   if (points.length > MAX_VIA)
     return refuse(`has ${points.length} points, and at most ${MAX_VIA} are allowed`);
-  return points.map((one, i) => {
-    const found = parseLatLon(one);
-    return 'problem' in found ? refuse(`point ${i + 1} ${found.problem}`) : found;
-  });
+  return points.map((one, i) => readStop(one, (problem) => refuse(`point ${i + 1} ${problem}`)));
 }
 
 /** Degrees by stop, with `|` between them; undefined for a stop without. The result is undefined if no stop has any. */

@@ -31,6 +31,9 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       expect(await page.textContent('dialog')).toContain('401');
       await page.click('dialog button:has-text("Bytt ut")');
       await page.waitForSelector('#key-notice:has-text("ble avvist fra")');
+      await page.click('#language-en');
+      await page.waitForSelector('#key-notice:has-text("is refused since")');
+      await page.click('#language-nb');
       const second = await page.innerText('#new-key');
       expect(second).not.toBe(first);
       expect((await ask(stage.address, TRIP, first)).status).toBe(401);

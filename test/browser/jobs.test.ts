@@ -23,6 +23,9 @@ describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
     await page.waitForSelector('#jobs-form:not([hidden])');
     await page.click('#jobs-submit');
     await page.waitForSelector('#jobs-error:has-text("Velg en fil")');
+    await page.click('#language-en');
+    await page.waitForSelector('#jobs-error:has-text("Choose a file")');
+    await page.click('#language-nb');
     const packed = { name: 'rows.csv.gz', mimeType: 'application/gzip' };
     await page.setInputFiles('#jobs-file', { ...packed, buffer: gzipSync(ROWS.buffer) });
     await page.click('#jobs-submit');

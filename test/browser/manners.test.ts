@@ -86,6 +86,11 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
     await page.selectOption('#stay', '120');
     await page.waitForSelector('#return-total');
     await check('priced');
+    await page.fill('#stop-1', 'Torp');
+    await page.click('#price-trip');
+    await page.waitForSelector('#form-error:not([hidden])');
+    await check('a receipt of the trip before');
+    await page.fill('#stop-1', 'Bergen');
     await page.setInputFiles('#trace-file', DRIVE);
     await page.waitForSelector('#match');
     await check('driven');

@@ -80,6 +80,8 @@ async function seeRefusals(
   for (const language of ['nb', 'en'] as const) {
     await page.click(`#language-${language}`);
     await page.waitForSelector(`html[lang=${language}]`);
+    // What was told in the first language is told again.
+    if (language === 'en') await seeSentence(page, SENTENCES[language][name]);
     const refusal = await askTrip(page, language === 'nb' ? '#example-rush' : '#retry');
     expect([refusal.status(), refusal.headers()['retry-after']]).toEqual(told);
     await seeSentence(page, SENTENCES[language][name]);

@@ -52,6 +52,10 @@ describe.skipIf(findBrowser() === undefined)('a statement in a browser', () => {
     const table =
       'Date,Station,Amount\n02/11/2026 10:42,Ring 3 Gaustad,33.60\n,Invoice fee,39.00\n';
     const file = { name: 'toll.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+    await page.click('#check-statement');
+    await page.click('#language-en');
+    await page.waitForSelector('#statement-error:has-text("Choose the file")');
+    await page.click('#language-nb');
     await page.setInputFiles('#statement-file', file);
     await page.click('#check-statement');
     await page.waitForSelector('#statement-counts');

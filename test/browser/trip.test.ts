@@ -43,7 +43,8 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await page.fill('#stop-0', 'Vik');
     await page.fill('#stop-1', 'Oslo');
     await page.click('#price-trip');
-    await page.waitForSelector('#form-error:has-text("Flere steder heter Vik")');
+    await page.waitForSelector('#form-error:has-text("Flere steder heter Vik: ")');
+    expect(await page.innerText('#form-error')).toContain('Vik (tettsted · Sømna)');
     await page.fill('#stop-0', '');
     await chooseStop(page, 0, 'Vik');
     await priceExactly(page, () => page.click('#price-trip'));
@@ -363,6 +364,12 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await page.fill('#plate', 'ZZ99999');
     await page.click('#price-trip');
     await page.waitForSelector('#price-error:has-text("Kjennemerket finnes ikke")');
+    await page.click('#language-en');
+    await page.waitForSelector('#price-error:has-text("The plate is not")');
+    await page.click('#language-nb');
+    await page.fill('#plate', 'A');
+    await page.click('#price-trip');
+    await page.waitForSelector('#price-error:has-text("Et kjennemerke har 2 til 7 bokstaver")');
   });
 
   test('another language holds for the receipt and on the next page', async ({

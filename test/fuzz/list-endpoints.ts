@@ -24,6 +24,7 @@ export const TWINS: ReadonlySet<string> = new Set(
 /** What the portal's own endpoints read, for which there is no contract. */
 const PORTAL_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   '/portal/api/places': ['q'],
+  '/portal/api/place': ['q'],
 };
 
 /**

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../portal/js/api.js';
 import { describeError } from '../../portal/js/describe-error.js';
 import { FAULT_REPLIES, REFUSALS } from '../../src/http/reply/replies.ts';
+import { PARAMETERS } from '../../src/wire/parameters.ts';
 
 /** The language of the page, which texts are read by as they are loaded. */
 vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'nb' } } }));
@@ -25,9 +26,8 @@ test.each(CODES)(
 );
 
 test.each([
-  [['startTime'], 'Tjeneren godtar ikke «avreise».'],
-  [['weight', 'euroClass', 'weight'], 'Tjeneren godtar ikke «tillatt totalvekt», «euroklasse».'],
-  [['drives[2].startTime'], 'Tjeneren godtar ikke «avreise» (drives[2].startTime).'],
+  [['fuel', 'euroClass', 'fuel'], 'Tjeneren godtar ikke «drivstoff», «euroklasse».'],
+  [['drives[2].return'], 'Tjeneren godtar ikke «tur–retur» (drives[2].return).'],
   [
     ['statement[12]'],
     'Tjeneren godtar ikke «bomregningen» (linje 12). Filen må ha kolonner for tidspunkt, stasjon og beløp, som kan leses på hver linje, og høyst 2000 linjer. Heter kolonnene noe annet, kan du skrive navnene under «Kolonnene heter noe annet».',
@@ -41,6 +41,28 @@ test.each([
 ])('what is refused is named: %j', (parameters, told) => {
   expect(describeError(new ApiError(400, 'invalid_parameter', ENGLISH, { parameters }))).toBe(told);
 });
+
+test.each([
+  ['plate', 'A', 'kjennemerke'],
+  ['startTime', '1999-12-31T12:00:00Z', 'avreise'],
+  ['vehicleLength', '1e1', 'lengde'],
+  ['trailerLength', '100', 'tilhenger'],
+  ['weight', '-3', 'tillatt totalvekt'],
+] as const)(
+  'the rule that a text of the form breaks is told with the numbers of the server: %s=%s',
+  (name, text, called) => {
+    const refuse = vi.fn(() => {
+      throw new Error('refused');
+    });
+    expect(() => PARAMETERS[name].read(text, refuse)).toThrow('refused');
+    const [[rule = ''] = []] = refuse.mock.calls as string[][];
+    const error = new ApiError(400, 'invalid_parameter', ENGLISH, { parameters: [name] });
+    const told = describeError(error);
+    expect(told.startsWith(`Tjeneren godtar ikke «${called}». `)).toBe(true);
+    const plain = told.replaceAll('\u00a0', '');
+    for (const number of rule.match(/\d+/g) ?? []) expect(plain).toContain(number);
+  },
+);
 
 test.each([
   ['plate', /^Tjeneren godtar ikke «kjennemerke»\. Linjene gjelder flere biler/],
@@ -57,4 +79,15 @@ test('a code that is not known is given as it is', () => {
     'Tjeneren tok ikke imot det. Feilen heter teapot.',
   );
   expect(describeError(new ApiError(503, '', ENGLISH))).toMatch(/opptatt/);
+});
+
+test('another language tells the end of a quota that the first one told', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00+01:00') });
+  try {
+    const error = new ApiError(429, 'quota_exceeded', ENGLISH, { retryAfterS: 43_200 });
+    vi.setSystemTime(Date.parse('2026-11-20T12:10:00+01:00'));
+    expect(describeError(error)).toBe('Dagens kall er brukt opp. Nye kall kl. 00:00.');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -79,19 +79,18 @@ test('every text that a script asks for by its whole name is there', () => {
 test('a field that holds a measure takes what the interface takes, and has a sentence for a wrong one', () => {
   const fields = readFileSync('portal/js/trip/vehicle-fields.js', 'utf8');
   const [, rows = ''] = /const MEASURES = .*?\[\n(.*?)\]\);/s.exec(fields) ?? [];
-  const measures = [...rows.matchAll(/\['([\w-]+)', ([\d_]+)\]/g)];
+  const measures = [...rows.matchAll(/\['[\w-]+', '(\w+)', ([\d_]+)\]/g)];
   expect(measures.length).toBeGreaterThan(2);
-  for (const [, id = '', written = ''] of measures) {
+  for (const [, name = '', written = ''] of measures) {
     const most = Number(written.replaceAll('_', ''));
-    const name = id.replace(/-\w/, (part) => part.slice(1).toUpperCase());
     const { read } = PARAMETERS[name as 'weight' | 'vehicleLength' | 'trailerLength'];
     const refuse = () => {
       throw new Error('refused');
     };
     expect(read(String(most), refuse)).toBe(most);
-    expect(() => read(String(most + 1), refuse), id).toThrow('refused');
+    expect(() => read(String(most + 1), refuse), name).toThrow('refused');
     for (const words of [nb, en])
-      expect(words[`form.bad-${id}`]?.replace(/\D/g, ''), id).toBe(`0${most}`);
+      expect(words[`refused.${name}`]?.replace(/\D/g, ''), name).toBe(`0${most}`);
   }
 });
 

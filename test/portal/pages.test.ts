@@ -215,6 +215,7 @@ test('the page knows how this server is set', async () => {
   expect((await app.inject('/portal/api/config')).json()).toEqual({
     publicDemo: true,
     demoPlates: [],
+    searchesAddresses: false,
     demoCallsPerDay: 100,
     mail: false,
     mapStyleUrl: null,

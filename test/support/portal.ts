@@ -9,6 +9,7 @@ const never = () => Promise.reject(new Error('Expected no test to ask the portal
 export const CLOSED_PORTAL: PortalServices = {
   publicDemo: false,
   demoPlates: [],
+  searchesAddresses: false,
   version: '0.0.0',
   attribution: '© test',
   plans: PLANS,

@@ -54,7 +54,7 @@ test.each(
     question                                                        | sentence
     {"drives":[{"from":"60,10","to":"60.1,10"}]}                     | drives[0].startTime is missing: a drive has from, to and startTime, or a trace, or passages.
     {"drives":[{"to":"60,10","startTime":"T"}]}                      | drives[0].from is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place.
-    {"drives":[{"from":"x","to":"60,10","startTime":"T"}]}           | drives[0].from must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522.
+    {"drives":[{"from":"x","to":"60,10","startTime":"T"}]}           | drives[0].from must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522, or the name or postcode of a place.
     {"drives":[{"from":"60,10","to":"60,10","startTime":"08:00"}]}   | drives[0].startTime must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.
     {"drives":[{"from":"60,10","to":"60,10","startTime":"T","dwellMin":5}]} | drives[0].dwellMin goes with return: a stay on the way is one of via.
     {"drives":[{"passages":[{"stationId":"1","at":"noon"}]}]}        | drives[0].passages[0].at must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.

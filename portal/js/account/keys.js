@@ -27,7 +27,10 @@ import { section } from './section.js';
 export function keysSection(changed) {
   const load = section(byId('key-list', HTMLElement), loadKeys, list);
   let isOldOpen = false;
-  onLanguageChange(offerLives);
+  onLanguageChange(() => {
+    offerLives();
+    writeNotice();
+  });
   offerLives();
   byId('key-form', HTMLFormElement).addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -96,7 +99,7 @@ export function keysSection(changed) {
     await act(async () => {
       await ask('DELETE', `keys/${encodeURIComponent(key.id)}`);
       const success = { class: 'notice', 'data-kind': 'success', tabindex: '-1' };
-      showNotice(el('p', success, t('keys.revoked-notice', values)));
+      showNotice(() => el('p', success, t('keys.revoked-notice', values)));
     });
   }
 
@@ -110,7 +113,7 @@ export function keysSection(changed) {
       changed();
     } catch (error) {
       const danger = { class: 'notice', 'data-kind': 'danger', role: 'alert' };
-      showNotice(el('p', danger, describeError(error)));
+      showNotice(() => el('p', danger, describeError(error)));
     } finally {
       button.disabled = false;
     }
@@ -161,14 +164,23 @@ async function loadKeys() {
 /** @param {Key & { key: string, replaces?: Key }} key */
 function showNew(key) {
   const onDone = () => {
-    showNotice(undefined);
+    showNotice();
     byId('key-name', HTMLInputElement).focus();
   };
-  showNotice(newKeyNotice(key, onDone));
+  showNotice(() => newKeyNotice(key, onDone));
 }
 
-/** @param {HTMLElement | undefined} notice */
-function showNotice(notice) {
-  byId('key-notice', HTMLElement).replaceChildren(...(notice === undefined ? [] : [notice]));
-  notice?.focus();
+/** @type {(() => HTMLElement) | undefined} */
+let notice;
+
+/** @param {() => HTMLElement} [next] in the language of the page; absent: nothing. */
+function showNotice(next) {
+  notice = next;
+  writeNotice()?.focus();
+}
+
+function writeNotice() {
+  const shown = notice?.();
+  byId('key-notice', HTMLElement).replaceChildren(...(shown === undefined ? [] : [shown]));
+  return shown;
 }

@@ -22,9 +22,12 @@ export function askedPanel(place, on) {
   /** @type {{ question: string, shown: Shown } | undefined} */
   let asked;
 
-  const render = () => {
-    if (asked !== undefined && known?.question === asked.question)
-      on.show(known.answer, asked.shown);
+  /** Shows again what is shown, in the language of the page. */
+  let render = () => {};
+  /** @param {() => void} next */
+  const write = (next) => {
+    render = next;
+    render();
   };
   const load = async () => {
     running.abort();
@@ -32,25 +35,29 @@ export function askedPanel(place, on) {
     const { signal } = running;
     if (asked === undefined) return;
     const { question } = asked;
-    if (known?.question === question) return render();
-    place.replaceChildren(on.wait());
+    const showKnown = () => {
+      if (asked !== undefined && known?.question === asked.question)
+        on.show(known.answer, asked.shown);
+    };
+    if (known?.question === question) return write(showKnown);
+    write(() => place.replaceChildren(on.wait()));
     try {
       const [method, path, options] = on.toCall(question);
       const { body, headers } = await ask(method, path, { ...options, signal });
       known = { question, answer: body };
       on.counted(headers);
-      render();
+      write(showKnown);
     } catch (error) {
-      if (!signal.aborted) place.replaceChildren(on.fail(error, () => void load()));
+      if (!signal.aborted) write(() => place.replaceChildren(on.fail(error, () => void load())));
     }
   };
 
   return {
-    render,
+    render: () => render(),
     clear() {
       running.abort();
       asked = undefined;
-      place.replaceChildren();
+      write(() => place.replaceChildren());
     },
     /**
      * Whether the answer is here.

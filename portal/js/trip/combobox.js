@@ -10,6 +10,7 @@ import { t } from '../i18n/language.js';
  *   the text needs no suggestions
  * @property {(option: Option) => { text: string, note: string }} describe
  * @property {(option: Option) => void} choose
+ * @property {() => string} none what is said where nothing is found.
  */
 
 const PAUSE_MS = 120;
@@ -22,7 +23,7 @@ const PAUSE_MS = 120;
  * @param {ComboboxOptions<Option>} options
  * @returns {HTMLElement[]} the list and the announcer, to stand behind the field.
  */
-export function combobox({ input, find, describe, choose }) {
+export function combobox({ input, find, describe, choose, none }) {
   const list = el('ul', { role: 'listbox', id: `${input.id}-list`, class: 'suggestions' });
   const said = el('span', { class: 'visually-hidden', role: 'status' });
   list.hidden = true;
@@ -72,17 +73,13 @@ export function combobox({ input, find, describe, choose }) {
   const show = () => {
     list.replaceChildren(...options.map((option, at) => item(option, at)));
     if (options.length === 0)
-      list.append(
-        el('li', { class: 'none', 'aria-disabled': 'true', role: 'option' }, t('stop.none-found')),
-      );
+      list.append(el('li', { class: 'none', 'aria-disabled': 'true', role: 'option' }, none()));
     list.hidden = false;
     active = -1;
     input.setAttribute('aria-expanded', 'true');
     input.removeAttribute('aria-activedescendant');
     said.textContent =
-      options.length === 0
-        ? t('stop.none-found')
-        : t('stop.suggestions', { count: options.length });
+      options.length === 0 ? none() : t('stop.suggestions', { count: options.length });
   };
   /**
    * @param {Option} option

@@ -1,6 +1,5 @@
 // @ts-check
 import { byId } from '../dom.js';
-import { t } from '../i18n/language.js';
 
 /** What the API takes. Source: docs/traces.md. */
 const MOST_BYTES = 10_000_000;
@@ -12,7 +11,7 @@ const MOST_BYTES = 10_000_000;
  * @param {object} on
  * @param {() => void} on.taken another recording is to be priced.
  * @param {() => void} on.removed trips are planned again.
- * @param {(text: string) => void} on.refused
+ * @param {(why: string) => void} on.refused the key of the text that says why.
  */
 export function drivenFile(on) {
   const form = byId('trip-form', HTMLFormElement);
@@ -29,7 +28,7 @@ export function drivenFile(on) {
   /** @param {File | null | undefined} chosen */
   const take = (chosen) => {
     if (chosen === null || chosen === undefined) return;
-    if (chosen.size > MOST_BYTES) return on.refused(t('trace.too-large'));
+    if (chosen.size > MOST_BYTES) return on.refused('trace.too-large');
     file = chosen;
     show();
     on.taken();

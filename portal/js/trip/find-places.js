@@ -7,6 +7,7 @@ import { parseCoordinates } from '../base/coordinates.js';
  * @property {string} name
  * @property {string} [area] the municipality.
  * @property {string} [kind]
+ * @property {string} [code] the postcode, or the code of an airport.
  * @property {number} lat
  * @property {number} lon
  */
@@ -28,72 +29,39 @@ export async function findPlaces(text, signal) {
 }
 
 /**
- * The place that a text means, see `pickMeant`.
+ * What a text means, by the rule of the API: its place, or why there is none. For a name that is not known it is the
+ * place whose name is nearest to it.
  *
  * @param {string} text
+ * @returns {Promise<{ place: NamedPlace, typed?: string } | { candidates: readonly NamedPlace[] }>} `typed`: the text,
+ *   where the place has another name.
+ * @throws ApiError
  */
 export async function findMeant(text) {
-  const found = text.trim() === '' ? [] : await findPlaces(text).catch(() => []);
-  return pickMeant(text, found ?? []);
+  if (text.trim() === '') return { candidates: [] };
+  const { body } = await ask('GET', `place?${new URLSearchParams({ q: text })}`);
+  /** @type {{ place?: NamedPlace, candidates?: readonly NamedPlace[], isUnknown?: boolean }} */
+  const { place, candidates = [], isUnknown } = body;
+  const typed = text.trim();
+  if (place !== undefined) return isCalled(place, typed) ? { place } : { place, typed };
+  const [near] = candidates;
+  return isUnknown && near !== undefined ? { place: near, typed } : { candidates };
 }
-
-/** A town is meant before all others of its name, these after all others: as the API has it. */
-const MEANT_LAST = ['mountain', 'lodge', 'farm'];
 
 /**
- * The place that a text means of those that were found for it.
+ * Whether a text is the name of a place, whatever follows a comma, or its postcode.
  *
+ * @param {NamedPlace} place
  * @param {string} text
- * @param {readonly NamedPlace[]} found the best first.
- * @returns {{ place?: NamedPlace, several?: string }} no `place`: one has to be chosen, `several` tells the name that
- *   places of other municipalities have.
  */
-export function pickMeant(text, found) {
-  const [first] = found;
-  const called = found.find(({ name }) => isSame(name, text)) ?? first;
-  if (first === undefined || called === undefined) return {};
-  const rival = found.find(
-    ({ name, kind, area }) =>
-      isSame(name, called.name) &&
-      area !== undefined &&
-      area !== called.area &&
-      isMeantLast(kind) === isMeantLast(called.kind),
-  );
-  if (called.kind !== 'town' && rival !== undefined) return { several: called.name };
-  // A larger place that is called so by a part of its name stands before: the airport Torp before the village.
-  return called.area === first.area ? { place: first } : {};
+function isCalled({ name, kind, code }, text) {
+  const [typed = ''] = text.split(',');
+  const names = kind === 'postcode' && code !== undefined ? [name, code] : [name];
+  return names.some((one) => isSame(one, text) || isSame(one, typed));
 }
-
-/** @param {string | undefined} kind */
-const isMeantLast = (kind = '') => MEANT_LAST.includes(kind);
 
 /**
  * @param {string} name
  * @param {string} other
  */
 const isSame = (name, other) => name.toLowerCase() === other.trim().toLowerCase();
-
-/**
- * Whether a name has a text in whole words, in Norwegian letters or without, and the municipality that is written behind
- * it: nobody needs to be told that the place was taken.
- *
- * @param {NamedPlace} place
- * @param {string} text
- */
-export function isCalled({ name, area = '' }, text) {
-  const [typed = '', ...rest] = text.split(',');
-  const has = (/** @type {string} */ whole, /** @type {string} */ part) =>
-    ` ${plain(whole)} `.includes(` ${plain(part)} `);
-  return has(name, text) || (has(name, typed) && has(area, rest.join(' ')));
-}
-
-/** @param {string} text */
-const plain = (text) =>
-  text
-    .toLowerCase()
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();

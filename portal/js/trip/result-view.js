@@ -16,7 +16,7 @@ import { ferryFares, waysToPay } from './ways-to-pay.js';
 /**
  * What is shown beside the map.
  *
- * @typedef {{ kind: 'empty' | 'loading' } | { kind: 'failed', text: string, offerSignIn?: boolean, retry: () => void } | PricedView} View
+ * @typedef {{ kind: 'empty' | 'loading' } | { kind: 'failed', tell: () => string, offerSignIn?: boolean, retry: () => void } | PricedView} View
  *
  * @typedef {object} PricedView
  * @property {'priced'} kind
@@ -50,19 +50,36 @@ export function resultView(on) {
   /** @type {import('./bill.js').FerryView} */
   let ferryView = 'nok';
   let askedHeavy = false;
+  /**
+   * What becomes of a receipt of another trip than the form has: the trip of the form is `asked` for, or nothing is.
+   *
+   * @type {'asked' | 'outdated' | undefined}
+   */
+  let old;
 
   const render = () => {
     const focused = document.activeElement?.id ?? '';
     result.dataset.kind = shown.kind;
-    result.setAttribute('aria-busy', String(shown.kind === 'loading'));
     const parts =
       shown.kind === 'priced' ? pricedParts(shown) : [undefined, placeholder(shown), undefined];
     for (const [at, slot] of slots.entries()) {
       const part = parts[at];
       slot.replaceChildren(...(part === undefined || part === false ? [] : [part]));
     }
+    markOld();
     if (focused !== '' && document.activeElement?.id !== focused)
       document.getElementById(focused)?.focus({ preventScroll: true });
+  };
+  /** Marks a receipt of another trip, and says whether an answer is on its way. */
+  const markOld = () => {
+    result.setAttribute('aria-busy', String(shown.kind === 'loading' || old === 'asked'));
+    result.toggleAttribute('data-stale', old !== undefined);
+    // A receipt that is priced again changes by itself. Above one that stays the sentence is shown, too.
+    status.className = old === 'outdated' ? 'notice' : 'visually-hidden';
+    const stamp = document.getElementById('price-state');
+    if (old === undefined || stamp === null) return;
+    stamp.dataset.state = 'stale';
+    stamp.textContent = t(old === 'asked' ? 'result.stale' : 'result.outdated');
   };
   /** @param {import('./answer.js').BilledRoute} route */
   const keepToWhatIsThere = (route) => {
@@ -169,37 +186,43 @@ export function resultView(on) {
     view = 'vehicle';
     ferryView = 'vehicleNok';
   };
+  /** Says what is shown to those who hear it. */
   const announce = () => {
-    if (shown.kind !== 'priced') return;
-    const route = shown.answer._billing.routes[selected];
+    status.textContent = '';
+    if (shown.kind === 'loading' || old === 'asked') status.textContent = t('result.loading');
+    else if (old !== undefined) status.textContent = t('result.outdated');
+    else if (shown.kind === 'priced') announcePrice(shown);
+  };
+  /** @param {PricedView} priced */
+  const announcePrice = ({ answer, state }) => {
+    const route = answer._billing.routes[selected];
     if (route === undefined) return;
     const bill = toBill(route, view, ferryView);
     status.textContent = t('result.announce', {
-      state: t(`result.${shown.state}`),
+      state: t(`result.${state}`),
       total: formatKroner(bill.totalOre),
       count: bill.tolls.filter(({ kind }) => kind === 'charged').length,
       ferries: bill.ferries.length,
     });
   };
-  /** The receipt is of a question that the form does not ask any more. */
-  const makeStale = () => {
-    if (shown.kind !== 'priced') return;
-    result.setAttribute('data-stale', '');
-    result.setAttribute('aria-busy', 'true');
-    status.textContent = t('result.loading');
-    const mark = document.getElementById('price-state');
-    if (mark === null) return;
-    mark.dataset.state = 'stale';
-    mark.textContent = t('result.stale');
+  /** @param {View} next */
+  const show = (next) => {
+    shown = next;
+    render();
+    announce();
+  };
+  /** @param {NonNullable<typeof old>} why */
+  const makeOld = (why) => {
+    if (shown.kind !== 'priced' || old === why) return;
+    old = why;
+    markOld();
+    announce();
   };
   render();
 
   return {
     /** In another language what was said is said again. */
-    render() {
-      render();
-      if (!result.hasAttribute('data-stale')) announce();
-    },
+    render: () => show(shown),
     select,
     getView: () => view,
     getFerryView: () => ferryView,
@@ -208,17 +231,20 @@ export function resultView(on) {
     show(next) {
       const { kind } = next;
       // What stands there is of another question: it stays until the answer comes, and says so.
-      if (kind === 'loading' && shown.kind === 'priced') return makeStale();
+      if (kind === 'loading' && shown.kind === 'priced') return makeOld('asked');
       // A new question begins with the recommended route, and with the price of the vehicle asked for.
-      const isNew = shown.kind === 'loading' || result.hasAttribute('data-stale');
+      const isNew = shown.kind === 'loading' || old !== undefined;
       if (kind === 'priced' && isNew) begin(next);
-      result.removeAttribute('data-stale');
-      shown = next;
-      render();
-      status.textContent = kind === 'loading' ? t('result.loading') : '';
-      announce();
+      old = undefined;
+      show(next);
     },
-    makeStale,
+    /** Another trip will be asked for. */
+    expectAnother: () => makeOld('asked'),
+    /** The form has another trip, which is not asked for. Only a receipt stays. */
+    outdate() {
+      if (shown.kind === 'priced') makeOld('outdated');
+      else show({ kind: 'empty' });
+    },
     /** @param {boolean} heavy what the form asks for is what the receipt begins with. */
     showSize(heavy) {
       if (heavy === askedHeavy) return;
@@ -251,7 +277,7 @@ function notice(key, id) {
 function placeholder(view) {
   if (view.kind === 'failed') {
     const again = button(t('error.retry'), view.retry, { id: 'retry' });
-    const text = el('p', { role: 'alert', id: 'price-error' }, view.text);
+    const text = el('p', { role: 'alert', id: 'price-error' }, view.tell());
     const signIn =
       view.offerSignIn === true &&
       el('a', { class: 'button primary', href: '/portal/sign-in.html' }, t('error.sign-in'));

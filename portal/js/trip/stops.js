@@ -4,7 +4,7 @@ import { button, byId, el, icon } from '../dom.js';
 import { hasText, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
 import { combobox } from './combobox.js';
-import { findMeant, findPlaces, isCalled } from './find-places.js';
+import { findMeant, findPlaces } from './find-places.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
 /**
@@ -20,18 +20,20 @@ const MOST_VIAS = 8;
 /**
  * The fields of start, stops on the way, and destination.
  *
- * @param {(complete: boolean) => void} changed called when the points are others;
- *   `complete`: all are chosen, and the trip may be priced.
+ * @param {object} on
+ * @param {() => void} on.changed the stops are others.
+ * @param {() => void} on.typing a field is written in: which place it means is not known yet.
  */
-export function stopFields(changed) {
+export function stopFields(on) {
   const list = byId('stops', HTMLElement);
   /** @type {Stop[]} */
   let stops = [EMPTY, EMPTY];
+  /** Streets and addresses are looked up, as long as the server does not tell otherwise. */
+  let hasAddresses = true;
 
-  const isComplete = () => stops.every(({ point }) => point !== undefined);
   const settle = () => {
     render();
-    changed(isComplete());
+    on.changed();
   };
   /**
    * @param {number} at
@@ -41,10 +43,10 @@ export function stopFields(changed) {
     stops = stops.with(at, stop);
   };
   const render = () => {
-    const focused = document.activeElement?.id;
+    const focused = document.activeElement;
     list.replaceChildren(...stops.map(row));
     byId('add-stop', HTMLButtonElement).disabled = stops.length >= MOST_VIAS + 2;
-    if (focused?.startsWith('stop-')) document.getElementById(focused)?.focus();
+    if (focused instanceof HTMLInputElement && focused.id.startsWith('stop-')) keepFocus(focused);
   };
   /**
    * @param {Stop} stop
@@ -66,15 +68,14 @@ export function stopFields(changed) {
     input.addEventListener('input', () => {
       put(at, read(input.value));
       taken?.remove();
-    });
-    input.addEventListener('change', () => {
-      // Typed coordinates show on the map at once, and are priced when the form is sent.
-      if (stops[at]?.point !== undefined) changed(false);
+      on.typing();
     });
     const helpers = combobox({
       input,
       find: findPlaces,
       describe: (place) => ({ text: place.name, note: noteOf(place) }),
+      none: () =>
+        hasAddresses ? t('stop.none-found') : `${t('stop.none-found')}. ${t('stop.no-addresses')}`,
       choose: ({ name, lat, lon }) => {
         put(at, { text: name, point: { lat, lon } });
         settle();
@@ -152,23 +153,81 @@ export function stopFields(changed) {
       return true;
     },
     /**
-     * Finds the place of each text that was typed and not chosen.
+     * The stops with the places that were found for them.
      *
-     * @returns {Promise<{ at: number, several?: string } | undefined>} the number of the first field without a place;
-     *   `several`: the name that several places have.
+     * @param {readonly Stop[]} found
      */
-    async complete() {
-      for (const [at, stop] of stops.entries()) {
-        if (stop.point !== undefined) continue;
-        const { place, ...left } = await findMeant(stop.text);
-        if (place === undefined) return { at, ...left };
-        const typed = isCalled(place, stop.text) ? {} : { typed: stop.text.trim() };
-        put(at, { text: place.name, point: { lat: place.lat, lon: place.lon }, ...typed });
-      }
+    settle(found) {
+      if (found.every((stop, at) => stop === stops[at])) return;
+      stops = [...found];
       render();
-      return undefined;
+    },
+    /** Whether each field is written in. */
+    isFilled: () => stops.every(({ text }) => text.trim() !== ''),
+    /** @param {boolean} has */
+    tellAddresses(has) {
+      hasAddresses = has;
+    },
+    /**
+     * The stops, those as well that were typed and not chosen.
+     *
+     * @returns {Promise<{ stops: readonly Stop[] } | { at: number, tell: () => string }>} `at`: the number of the first
+     *   field without a place; `tell`: why.
+     * @throws ApiError
+     */
+    async find() {
+      const found = [];
+      for (const [at, stop] of stops.entries()) {
+        const meant = stop.point === undefined ? await findMeant(stop.text) : stop;
+        if ('candidates' in meant) {
+          const field = { at, count: stops.length, name: stop.text.trim(), hasAddresses };
+          return { at, tell: () => whyNone(field, meant.candidates) };
+        }
+        found.push('place' in meant ? toStop(meant) : meant);
+      }
+      return { stops: found };
     },
   };
+}
+
+/**
+ * Gives a field that was written anew the focus, with what was chosen in it.
+ *
+ * @param {HTMLInputElement} old
+ */
+function keepFocus({ id, selectionStart, selectionEnd }) {
+  const input = document.getElementById(id);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.focus();
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/**
+ * @param {{ place: import('./find-places.js').NamedPlace, typed?: string }} meant
+ * @returns {Stop}
+ */
+const toStop = ({ place: { name, lat, lon }, ...typed }) => ({
+  text: name,
+  point: { lat, lon },
+  ...typed,
+});
+
+/**
+ * Why a field names no place.
+ *
+ * @param {{ at: number, count: number, name: string, hasAddresses: boolean }} field
+ * @param {readonly import('./find-places.js').NamedPlace[]} candidates
+ */
+function whyNone({ at, count, name, hasAddresses }, candidates) {
+  const field = labelOf(at, count);
+  if (name === '') return t('form.need-stop', { field });
+  if (candidates.length === 0) {
+    const more = hasAddresses ? '' : ` ${t('stop.no-addresses')}`;
+    return `${t('form.unknown-stop', { name })}${more} ${t('form.need-stop', { field })}`;
+  }
+  const places = candidates.map((place) => `${place.name} (${noteOf(place)})`).join('; ');
+  const key = candidates.length === 1 ? 'form.meant-stop' : 'form.which-stop';
+  return t(key, { field, name, places });
 }
 
 /**
@@ -202,7 +261,7 @@ function named(point) {
  * @param {number} at
  * @param {number} count
  */
-export function labelOf(at, count) {
+function labelOf(at, count) {
   if (at === 0) return t('stop.from');
   return at === count - 1 ? t('stop.to') : t('stop.via');
 }

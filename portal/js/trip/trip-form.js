@@ -1,12 +1,14 @@
 // @ts-check
 import { nextWeekday, toStartTime, toWallTime } from '../base/oslo-time.js';
-import { byId, el, tell } from '../dom.js';
+import { describeError } from '../describe-error.js';
+import { byId, el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
+import { teller } from '../teller.js';
 import { drivenFile } from './driven-file.js';
 import { EXAMPLES } from './examples.js';
 import { readFragment, toFragment } from './fragment.js';
 import { moneyField } from './money-field.js';
-import { labelOf, stopFields } from './stops.js';
+import { stopFields } from './stops.js';
 import { fill, vehicleFields } from './vehicle-fields.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
@@ -22,26 +24,35 @@ const STAYS = ['', '0', '60', '120', '240', '480', '1440'];
  * The form that says which trip is meant.
  *
  * @param {object} on
- * @param {(trip: Trip, names: readonly string[]) => void} on.ask price this trip.
+ * @param {(trip: Trip, names: readonly string[], isByHand: boolean) => void} on.ask price this trip; `isByHand`: the visitor
+ *   asks for it, and does not just go on to another field.
  * @param {(trip: Trip, file: File) => void} on.drive price this recording.
  * @param {() => void} on.forget there is neither a trip nor a recording.
  * @param {() => void} on.moved the stops are others than before.
- * @param {() => void} on.changed departure or vehicle are: what was priced is another trip.
+ * @param {() => void} on.changed the trip is another one than before, and will be priced.
+ * @param {() => void} on.outdated it is another one, and what is priced is not known yet.
  */
 export function tripForm(on) {
   /** The departure was named, by hand or by an example; else a trip is about now. */
   let isTimed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let asking;
+  /** How often the form was read. A reading that still waits for its places ends where another one begins. */
+  let readings = 0;
   const form = byId('trip-form', HTMLFormElement);
   const startTime = byId('start-time', HTMLInputElement);
   const avoidTolls = byId('avoid-tolls', HTMLInputElement);
   const stay = byId('stay', HTMLSelectElement);
   const vehicle = vehicleFields();
   const money = moneyField();
-  const stops = stopFields((complete) => {
-    on.moved();
-    if (complete) void submit();
+  const showError = formError();
+  const stops = stopFields({
+    changed() {
+      on.moved();
+      if (isWhole()) void submit();
+      else leave();
+    },
+    typing: () => leave(),
   });
   startTime.value = toWallTime(Date.now());
   fill(stay, 'stay', STAYS);
@@ -49,42 +60,61 @@ export function tripForm(on) {
   const driven = drivenFile({
     taken: () => void submit(),
     removed() {
-      showError(undefined);
+      showError();
       on.forget();
       on.moved();
     },
-    refused: (text) => showError(text),
+    refused: (text) => showError({ tell: () => t(text) }),
   });
-  const submit = async () => {
-    showError(undefined);
-    const file = driven.get();
-    if (file !== undefined) return submitDrive(file);
-    const missing = await stops.complete();
-    const count = stops.get().length;
-    if (missing !== undefined) {
-      const { at, several: name } = missing;
-      const field = labelOf(at, count);
-      const text =
-        name === undefined ? t('form.need-stop', { field }) : t('form.which-stop', { field, name });
-      return showError(text, `stop-${at}`);
-    }
-    if (toStartTime(startTime.value) === undefined)
-      return showError(t('form.bad-time'), 'start-time');
-    const wrong = vehicle.findWrong();
-    if (wrong !== undefined) return showError(t(`form.bad-${wrong}`), wrong);
-    on.moved();
-    on.ask(
-      readTrip(),
-      stops.get().map(({ text }) => text),
-    );
-    return undefined;
+  const isWhole = () => driven.get() !== undefined || stops.isFilled();
+  /** What was to be priced is so no more. */
+  const leave = () => {
+    clearTimeout(asking);
+    readings += 1;
+    showError();
+    on.outdated();
   };
-  /** @param {File} file */
-  const submitDrive = (file) => {
-    const wrong = vehicle.findWrong();
-    if (wrong !== undefined) return showError(t(`form.bad-${wrong}`), wrong);
+  /** @param {boolean} isByHand the visitor asks for it, and is led to what is wrong. */
+  const submit = async (isByHand = true) => {
+    clearTimeout(asking);
+    readings += 1;
+    const reading = readings;
+    showError();
+    const file = driven.get();
+    const refusal = await findRefusal(file).catch(refusalOf);
+    if (reading !== readings) return;
     on.moved();
-    return on.drive(readTrip(), file);
+    if (refusal !== undefined) {
+      on.outdated();
+      showError(refusal, isByHand);
+    } else if (file === undefined) {
+      on.ask(
+        readTrip(),
+        stops.get().map(({ text }) => text),
+        isByHand,
+      );
+    } else on.drive(readTrip(), file);
+  };
+  /**
+   * What is wrong with the form; undefined: nothing, and its stops are places.
+   *
+   * @param {File | undefined} file
+   * @returns {Promise<Refusal | undefined>}
+   */
+  const findRefusal = async (file) => {
+    const wrongTrip = file === undefined ? await findWrongTrip() : undefined;
+    if (wrongTrip !== undefined) return wrongTrip;
+    const wrong = vehicle.findWrong();
+    return wrong && { tell: () => t(wrong.why), field: wrong.id };
+  };
+  const findWrongTrip = async () => {
+    const before = stops.get();
+    const found = await stops.find();
+    if ('at' in found) return { tell: found.tell, field: `stop-${found.at}` };
+    // What is written in the meantime stays.
+    if (stops.get() === before) stops.settle(found.stops);
+    if (toStartTime(startTime.value) !== undefined) return undefined;
+    return { tell: () => t('form.bad-time'), field: 'start-time' };
   };
   /** @returns {Trip} */
   const readTrip = () => ({
@@ -99,18 +129,19 @@ export function tripForm(on) {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    clearTimeout(asking);
     void submit();
   });
   const askSoon = () => {
-    on.changed();
+    if (!isWhole()) return leave();
     clearTimeout(asking);
-    const isWhole = points().length === stops.get().length || driven.get() !== undefined;
-    if (isWhole) asking = setTimeout(() => void submit(), PAUSE_MS);
+    on.changed();
+    asking = setTimeout(() => void submit(false), PAUSE_MS);
   };
   form.addEventListener('change', ({ target }) => {
     if (target === startTime) isTimed = true;
-    if (target instanceof HTMLElement && target.closest('#stops') === null) askSoon();
+    // Typed coordinates show on the map at once.
+    on.moved();
+    askSoon();
   });
   byId('start-now', HTMLButtonElement).addEventListener('click', () => {
     startTime.value = toWallTime(Date.now());
@@ -147,7 +178,6 @@ export function tripForm(on) {
     money.tell();
     fill(stay, 'stay', STAYS);
     renderExamples();
-    showError(undefined);
   });
 
   /** Takes the trip over that the address names. @returns {boolean} false: it names none. */
@@ -182,6 +212,7 @@ export function tripForm(on) {
     fragment: () => toFragment(readTrip(), stops.get(), !isTimed),
     /** @param {readonly import('../session.js').DemoPlate[]} plates */
     offerPlates: (plates) => vehicle.offerPlates(plates, askSoon),
+    tellAddresses: stops.tellAddresses,
     /** @param {boolean} allowed false: the visitor must sign in first. */
     allow(allowed) {
       byId('price-trip', HTMLButtonElement).disabled = !allowed;
@@ -191,17 +222,35 @@ export function tripForm(on) {
 }
 
 /**
- * @param {string | undefined} text
- * @param {string} [field] the id of the field that is wrong.
+ * What is wrong with the form.
+ *
+ * @typedef {object} Refusal
+ * @property {() => string} tell
+ * @property {string} [field] the id of the field that is wrong.
  */
-function showError(text, field) {
-  tell('form-error', text ?? '');
-  for (const old of document.querySelectorAll('#trip-form [aria-invalid]'))
-    old.removeAttribute('aria-invalid');
-  if (field === undefined) return;
-  const input = document.getElementById(field);
-  input?.setAttribute('aria-invalid', 'true');
-  input?.setAttribute('aria-describedby', 'form-error');
-  input?.closest('details')?.setAttribute('open', '');
-  input?.focus();
+
+/**
+ * @param {unknown} error
+ * @returns {Refusal}
+ */
+const refusalOf = (error) => ({ tell: () => describeError(error) });
+
+/** The sentence about what is wrong, and the mark of its field. */
+function formError() {
+  const tell = teller('form-error');
+  /**
+   * @param {Refusal} [refusal] absent: nothing is wrong.
+   * @param {boolean} [isByHand] the field gets the focus.
+   */
+  return (refusal, isByHand = false) => {
+    tell(refusal?.tell);
+    for (const old of document.querySelectorAll('#trip-form [aria-invalid]'))
+      old.removeAttribute('aria-invalid');
+    const input = document.getElementById(refusal?.field ?? '');
+    input?.setAttribute('aria-invalid', 'true');
+    input?.setAttribute('aria-describedby', 'form-error');
+    if (!isByHand) return;
+    input?.closest('details')?.setAttribute('open', '');
+    input?.focus();
+  };
 }

@@ -13,12 +13,15 @@ const CHOICES = /** @type {const} */ ([
   ['ferry-agreement', 'agreement', ['', 'none', 'tag', 'private', 'business']],
   ['tag', 'tag', ['', '1', '0']],
 ]);
-/** Fields that hold a measure, and the most it can be. Source: docs/parameters.md. */
+/** Fields that hold a measure, with its parameter and the most that it can be. Source: docs/parameters.md. */
 const MEASURES = /** @type {const} */ ([
-  ['vehicle-length', 60],
-  ['trailer-length', 60],
-  ['weight', 200_000],
+  ['vehicle-length', 'vehicleLength', 60],
+  ['trailer-length', 'trailerLength', 60],
+  ['weight', 'weight', 200_000],
 ]);
+
+/** A number as the API reads it: digits, and perhaps a point with digits after it. */
+const PLAIN = /^\d+(?:\.\d+)?$/;
 
 /** Fields of the very vehicle by their ids. */
 const NAMED = /** @type {const} */ ([
@@ -69,13 +72,15 @@ export function vehicleFields() {
   return {
     render,
     read,
-    /** @returns {string | undefined} the id of the first field that holds no such measure. */
+    /** @returns {{ id: string, why: string } | undefined} the first field that holds no such measure, and the key of its rule. */
     findWrong() {
-      return MEASURES.map(([id, most]) => ({ id, most })).find(({ id, most }) => {
-        const written = text(id);
-        const value = Number(toDecimal(written));
-        return written !== '' && !(value > 0 && value <= most);
-      })?.id;
+      const wrong = MEASURES.find(([id, , most]) => {
+        const written = toDecimal(text(id));
+        return (
+          written !== '' && !(PLAIN.test(written) && Number(written) > 0 && Number(written) <= most)
+        );
+      });
+      return wrong && { id: wrong[0], why: `refused.${wrong[1]}` };
     },
     /**
      * What the address says; a plate never stands there.

@@ -93,10 +93,11 @@ function renderBlock({ kind, lines }: Block, linkOf: LinkOf): string {
 function renderTable([head = '', rule = '', ...rows]: readonly string[], linkOf: LinkOf): string {
   const numeric = cellsOf(rule).map((cell) => /^-+:$/.test(cell));
   const row = (line: string, tag: 'th' | 'td') => {
-    const cells = cellsOf(line).map(
-      (cell, at) =>
-        `<${tag}${numeric[at] ? ' class="number"' : ''}>${renderInline(cell, linkOf)}</${tag}>`,
-    );
+    const cells = cellsOf(line).map((cell, at) => {
+      // A heading without words is none.
+      const own = cell === '' ? 'td' : tag;
+      return `<${own}${numeric[at] ? ' class="number"' : ''}>${renderInline(cell, linkOf)}</${own}>`;
+    });
     return `<tr>${cells.join('')}</tr>`;
   };
   const body = rows.map((line) => row(line, 'td'));

@@ -22,11 +22,13 @@ export function portal(app: App, services: Services): void {
 
 /** `GET /portal/api/config`: the settings that the pages need before they show anything. */
 function settings(app: App, services: Services): void {
-  const { sendLetter, mapStyleUrl, version, attribution, limits, demoPlates } = services.portal;
+  const { sendLetter, mapStyleUrl, version, attribution, limits } = services.portal;
+  const { demoPlates, searchesAddresses } = services.portal;
   const demoCallsPerDay = Math.min(...limits.visits['demo-from-address'].map(({ most }) => most));
   app.get('/portal/api/config', { config: openTo('anybody') }, async (request) => ({
     publicDemo: isDemoOpen(request, services.portal),
     demoPlates,
+    searchesAddresses,
     demoCallsPerDay,
     mail: sendLetter !== undefined,
     mapStyleUrl: mapStyleUrl ?? null,

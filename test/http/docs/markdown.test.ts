@@ -31,6 +31,10 @@ describe('Markdown as HTML', () => {
     );
   });
 
+  test('a column without a heading has no empty one', () => {
+    expect(html('|  | b |\n|---|---|\n| 1 | 2 |')).toContain('<tr><td></td><th>b</th></tr>');
+  });
+
   test.each(['<script>alert(1)</script>', '`<img src=x>`', '[<b>](c)', '"quoted" & more'])(
     'no text becomes markup: %s',
     (text) => {

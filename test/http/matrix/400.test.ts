@@ -44,6 +44,11 @@ test.each([
     { ...GOOD, startTime: '2026-11-20T08:00:00' },
     /^startTime has no offset/,
   ],
+  [
+    'a stop that is neither a point nor a name',
+    { ...GOOD, origins: ['150'] },
+    /^origins\[0\] must be .*, or the name or postcode of a place\.$/,
+  ],
   ['a flag that is none', { ...GOOD, prices: 'maybe' }, /^prices must be/],
   ['a fuel that is none', { ...GOOD, fuel: 'coal' }, /^fuel must be/],
   ['a weight below 0', { ...GOOD, weight: -1 }, /^weight must be/],

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { appOf, keyed } from '../../support/app.ts';
 
 const ENDS = 'from=59.91,10.75&to=60.39,5.32';
-const POINT = 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522.';
+const POINT =
+  'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522, or the name or postcode of a place.';
 const OFFSET = 'has no offset from UTC: write it with Z or like 2026-11-20T08:00:00+01:00.';
 const DATE_TIME =
   'must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.';
@@ -15,6 +16,7 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
   ['to=59.91,10.75', 'from is missing.'],
   ['from=&to=60.39,5.32', `from ${POINT}`],
   ['from=59.91&to=60.39,5.32', `from ${POINT}`],
+  ['from=150&to=60.39,5.32', `from ${POINT}`],
   ['from=59.91,10.75,3&to=60.39,5.32', `from ${POINT}`],
   ['from=59,91,10,75&to=60.39,5.32', `from ${POINT}`],
   [

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * The serious or critical findings of axe-core on a page in its current state, each with its elements. axe-core is run
+ * The findings of axe-core on a page in its current state, each with its elements. axe-core is run
  * from outside, because the policy of the page allows no foreign scripts.
  *
  * @param rules the rules to check; absent: all of them.
@@ -18,9 +18,7 @@ export async function listBarriers(
   const violations = await page.evaluate<axe.AxeResults['violations']>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
-    );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
+  );
 }

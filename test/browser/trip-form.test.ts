@@ -1,0 +1,99 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { findBrowser } from '../support/browser/find-browser.ts';
+import { testOnStage } from '../support/browser/stage.ts';
+import { openTripPage, priceExactly } from '../support/browser/trip-page.ts';
+
+const test = testOnStage({ PUBLIC_DEMO: '1' });
+
+/** A receipt of another trip than the form has, while nothing is awaited. */
+const OUTDATED = '#result[data-stale][aria-busy=false] #price-state[data-state=stale]';
+
+const openVehicle = (page: Page) => page.evaluate(`document.querySelector('#vehicle').open = true`);
+
+describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', () => {
+  test('a street is not looked up where no addresses are, and both the list and the form say so', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await page.fill('#stop-0', 'Karl Johans gate');
+    const says = 'Gater og adresser slås ikke opp her.';
+    await page.waitForSelector(`#stop-0-list .none:has-text("${says}")`);
+    await page.fill('#stop-1', 'Oslo');
+    await page.click('#price-trip');
+    await page.waitForSelector(`#form-error:has-text("${says}")`);
+    expect(await page.innerText('#form-error')).toContain('heter «Karl Johans gate»');
+  });
+
+  test('a stop that is typed over is priced when the field is left', async ({
+    trips: { page },
+  }) => {
+    const { query } = await priceExactly(page, () => page.click('#example-rush'));
+    await page.fill('#stop-1', 'Hamar');
+    await page.waitForSelector(OUTDATED);
+    const later = await priceExactly(page, () => page.press('#stop-1', 'Tab'));
+    expect(later.query.get('from')).toBe(query.get('from'));
+    expect(later.query.get('to')).not.toBe(query.get('to'));
+    await page.waitForSelector('#result:not([data-stale])[aria-busy=false]');
+  });
+
+  test('a day of departures that does not come says so in the language of the page', async ({
+    trips: { page, allow },
+  }) => {
+    allow(/503 of .*departures/);
+    await page.route('**/portal/api/departures?*', (route) => route.fulfill({ status: 503 }));
+    await priceExactly(page, () => page.click('#example-coast'));
+    await page.waitForSelector('#departures:has-text("opptatt")');
+    await page.click('#language-en');
+    await page.waitForSelector('#departures:has-text("busy")');
+    await page.click('#language-nb');
+  });
+
+  test.for([
+    ['a stop that is no place', '#stop-1', 'Xyzzy', 'heter «Xyzzy»', 'is called “Xyzzy”'],
+    ['a stop of several places', '#stop-1', 'Torp', 'Flere steder heter Torp', 'Several places'],
+    ['a stop without a text', '#stop-1', '', '', ''],
+    ['a weight that is none', '#weight', 'abc', 'et tall i kilo', 'a number of kilograms'],
+    [
+      'a length with an exponent',
+      '#vehicle-length',
+      '1e1',
+      'et tall i meter',
+      'a number of metres',
+    ],
+    ['a departure without a time', '#start-time', '', 'Velg dato', 'Choose a date'],
+  ] as const)(
+    '%s is not priced: the receipt says that it is of the trip before, in both languages, and nothing is awaited',
+    async ([, field, text, nb, en], { trips: { page } }) => {
+      await priceExactly(page, () => page.click('#example-rush'));
+      await openVehicle(page);
+      const asked: string[] = [];
+      const note = (one: Request) => {
+        if (one.url().includes('/trip?')) asked.push(one.url());
+      };
+      page.on('request', note);
+      await page.fill(field, text);
+      await page.focus('#fuel');
+      await page.locator(field).dispatchEvent('change');
+      for (const [language, error, told] of [
+        ['nb', nb, 'Kvittering for forrige tur'],
+        ['en', en, 'Receipt of the trip before'],
+      ]) {
+        await page.click(`#language-${language}`);
+        await page.waitForSelector(OUTDATED);
+        expect(await page.innerText('#price-state')).toBe(told);
+        expect(await page.textContent('#price-status')).toBe(told);
+        if (error !== '') await page.waitForSelector(`#form-error:has-text("${error}")`);
+      }
+      await page.click('#language-nb');
+      // Only a visitor who asks for the price is led to the field.
+      expect(await page.evaluate('document.activeElement.id')).toBe('language-nb');
+      await page.click('#price-trip');
+      await page.waitForSelector(`${field}[aria-invalid=true]:focus`);
+      await page.waitForSelector(OUTDATED);
+      page.off('request', note);
+      expect(asked).toEqual([]);
+    },
+  );
+});
