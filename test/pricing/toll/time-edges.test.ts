@@ -7,6 +7,7 @@ import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import type { TollProject, TollStation } from '../../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../../src/pricing/toll/terms.ts';
 import {
+  listPasts,
   listPriceSteps,
   listTurns,
   type TimedPassage,
@@ -257,3 +258,22 @@ test('on the day on which the clocks go back every time of day is looked at an h
   expect(found).toContain('2026-10-25T06:30');
   expect(found).toContain('2026-10-25T09:00');
 });
+
+test.each([
+  [8, 1 + 2 ** 8],
+  [9, 3],
+])(
+  '%i silences are tried with each other in %i bills; of more than eight all are early, or all late',
+  (count, bills) => {
+    const row = station('Row', { tariffs: [tariff({ small: 10 }), noonTariff()] });
+    const noonMs = fromOsloWallClock('2026-11-18T12:00');
+    const passages = Array.from({ length: count }, (_, silence) => ({
+      station: row,
+      atMs: [noonMs - 60_000, noonMs - 1000, noonMs + 60_000],
+      silence,
+    }));
+    const tried = listPasts(passages, true).map((one) => one.map(({ atMs }) => atMs - noonMs));
+    expect(tried).toHaveLength(bills);
+    for (const ms of [-1000, -60_000, 60_000]) expect(tried).toContainEqual(passages.map(() => ms));
+  },
+);
