@@ -15,7 +15,7 @@ export interface PricedAmount {
 /**
  * How well a price is known for its day, fuel and class.
  *
- * - `known`: a source covers all of it, or the vehicle pays nothing by any row.
+ * - `known`: a source covers all of it. A share that leaves nothing, and an exemption, need no source for the row.
  * - `carried`: no source covers the day, and the newest known row of the fuel or class is used. A share is carried
  *   until a newer decision. A price is carried as long as the ordinary tariff is the one that it was published beside.
  *   A ferry fare that is estimated, or whose days are inferred, is `carried`, too.

@@ -49,10 +49,10 @@ const hasEnded = (
  * It does where a source tells that the older row has ended. It does not where it was published to begin on its first
  * day: it surely did not hold before that day, and the older row may have held.
  *
- * A row that was observed on its first day, or of which only the last day is published, may be older. Tariffs change at the turn of the year more often
- * than within it, so it is taken to begin on 1 January of its year. It is taken to begin on its first day where the older row
- * was known within that year. From its begin on it stands in. Before that the row whose days are nearer
- * stands in, and a row without a price never does.
+ * A row that was observed on its first day, or of which only the last day is published, may be older. Tariffs change at
+ * the turn of the year more often than within it. So it is taken to begin on 1 January of its year, or on its first day
+ * where the older row was known within that year. From its begin on it stands in. Before that the row whose days are
+ * nearer stands in, and never one without a price.
  */
 function isNextNearer(row: Tariff, next: Tariff, day: Day): boolean {
   if (row.hasEnded === true) return true;

@@ -32,6 +32,10 @@ test.each(
     nord-jaeren  | Stokkaveien      | 2022-06-15 12:00 | large electric      | 0      | carried?  | before that rule the project's own of 2020
     e18-tvedestrand-arendal | E18 Mørland | 2020-05-10 12:00 | large electric   | 0      | known     | large zero emission goes on to pay nothing to Ferde
     e18-tvedestrand-arendal | E18 Mørland | 2022-05-10 12:00 | large electric   | 0      | carried?  | and no newer decision is known
+    nord-jaeren  | Stokkaveien      | 2019-05-10 12:00 | large electric      | 0      | known     | nor did it pay before a notice of the project
+    askoy        | Stongafjellet    | 2018-05-10 12:00 | large electric      | 0      | known     | in Askøy
+    forde        | E39 Bruland (Førde Aust) | 2018-05-10 12:00 | large electric | 0   | known     | in Førde
+    haugaland    | Fv47 Karmsundgata | 2018-05-10 12:00 | large electric     | 0      | known     | and on Haugalandet
     e39-kristiansand-lyngdal | E39 Skoieveien | 2022-05-10 12:00 | large hydrogen | 0  | carried?  | a page without a day says it of all its projects
     alesund      | Olsvika          | 2022-12-30 12:00 | large electric      | 26     | ceiling?  | the law of 50 % names no size
     alesund      | Olsvika          | 2023-09-07 12:00 | large hydrogen      | 36.40  | ceiling?  | nor does that of 70 %
