@@ -2,7 +2,7 @@
 import type { Day } from '../base/day.ts';
 import { memoizeKeys } from '../base/memoize.ts';
 import { parseClock } from '../base/oslo-time.ts';
-import { VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
+import { VEHICLE_SIZES } from '../base/vehicle.ts';
 import { ALWAYS, type Moment } from '../pricing/dated.ts';
 import type {
   AbsentStation,
@@ -140,29 +140,28 @@ const toMoment = (day: Day, time = '00:00'): Moment => ({ day, minuteOfDay: pars
 
 /**
  * The monthly cap that counts the passages of a station, if one is published. Records with the same key are one cap
- * that began for each size on a day of its own.
+ * with terms of its own for each size. A cap of each station by itself has the name of the station.
  */
 export function findMonthlyCap(
-  { hourGroup, passageKey }: Pick<StationRecord, 'hourGroup' | 'passageKey'>,
-  { caps = [], name: project }: Pick<ProjectRecord, 'caps' | 'name'>,
+  { hourGroup, passageKey, name }: Pick<StationRecord, 'hourGroup' | 'passageKey' | 'name'>,
+  { caps = [] }: Pick<ProjectRecord, 'caps'>,
 ): { readonly cap?: MonthlyCap } {
   const found = caps.find(
     ({ key, ungrouped }) =>
       key === undefined || key === hourGroup || (hourGroup === null && ungrouped === true),
   );
   if (found === undefined) return {};
-  const { key, group, perMonth, knownOn, source } = found;
+  const { key, group } = found;
   const rows = key === undefined ? [found] : caps.filter((cap) => cap.key === key);
-  const covering = (size: VehicleSize) =>
-    rows.find((row) => (row.sizes ?? VEHICLE_SIZES).includes(size));
-  const sizes = VEHICLE_SIZES.filter((size) => covering(size) !== undefined);
-  const begun = sizes.flatMap((size) => {
-    const day = covering(size)?.from;
-    return day === undefined ? [] : [[size, day] as const];
-  });
-  const from = begun.length > 0 && { from: Object.fromEntries(begun) };
-  const name = key === undefined ? `${group}, ${project}` : group;
-  return { cap: { key: key ?? passageKey, name, perMonth, sizes, ...from, knownOn, source } };
+  const bySize = Object.fromEntries(
+    rows.flatMap(({ sizes = VEHICLE_SIZES, perMonth, from, knownOn, source }) => {
+      const terms = { perMonth, ...(from !== undefined && { from }), knownOn, source };
+      return sizes.map((size) => [size, terms]);
+    }),
+  );
+  return {
+    cap: key === undefined ? { key: passageKey, name, bySize } : { key, name: group, bySize },
+  };
 }
 
 /** The names under which a caller may count the passages of a month: hour groups and caps, sorted. */

@@ -326,6 +326,15 @@ function load(change: (rows: Rows) => unknown) {
 test('in Ålesund the cap came to large vehicles a year after it had come to small ones', () => {
   const { stations } = loadTolls({ bundled: DATA_DIR });
   const alesund = stations.find(({ project }) => project.id === 'alesund');
-  expect(alesund?.cap).toMatchObject({ sizes: ['small', 'large'], from: { large: '2023-09-01' } });
-  expect(alesund?.cap?.from?.small).toBeUndefined();
+  const { small, large } = alesund?.cap?.bySize ?? {};
+  expect(large).toMatchObject({ from: '2023-09-01', knownOn: '2023-09-01' });
+  expect(small).toMatchObject({ knownOn: '2026-11-20' });
+  expect(small).not.toHaveProperty('from');
+});
+
+test('a cap of each station by itself has the name of its station', () => {
+  const { stations } = loadTolls({ bundled: DATA_DIR });
+  const caps = stations.filter(({ passageKey, cap }) => cap?.key === passageKey);
+  expect(caps.length).toBeGreaterThan(0);
+  expect(caps.filter(({ name, cap }) => cap?.name !== name)).toEqual([]);
 });

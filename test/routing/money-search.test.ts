@@ -39,7 +39,10 @@ const reversed = project({
   id: 'reversed',
   reversedRules: [{ stations: ['one', 'other'], windowMin: 40, source: 'test' }],
 });
-const cap = { key: 'cap', name: 'Cap', perMonth: 40, sizes: ['small' as const] };
+const cap = {
+  ...{ key: 'cap', name: 'Cap' },
+  bySize: { small: { perMonth: 40, knownOn: '2026-01-01', source: 'test' } },
+};
 const of = (name: string, small: number, facts: Partial<TollStation>) =>
   station(name, { tariffs: [tariff({ small, large: 2 * small })], ...facts });
 
@@ -50,7 +53,7 @@ const CHEAP_RULES: readonly TollStation[] = [
   of('f1', 10, { project: first, hourGroup: 'f' }),
   of('f2', 45, { project: first, hourGroup: 'f' }),
   of('alone', 25, {}),
-  of('capped', 30, { cap: { ...cap, knownOn: '2026-01-01', source: 'test' } }),
+  of('capped', 30, { cap }),
   of('paid', 30, { project: linked }),
   of('free', 28, { project: linked }),
   of('one', 40, { project: reversed }),

@@ -85,7 +85,9 @@ describe('a right bill near its monthly cap', () => {
           seed,
           projects: [id],
           free: 'listed',
-          usedBefore: Object.fromEntries(caps.map((cap) => [cap.key, cap.perMonth - toPay])),
+          usedBefore: Object.fromEntries(
+            caps.map(({ key, bySize }) => [key, (bySize.small?.perMonth ?? 0) - toPay]),
+          ),
         });
         const found = checkText(text, vehicle, { usedBefore: usedBefore(lines) });
         const told = found.filter(

@@ -50,10 +50,7 @@ test('a used cap is that of the month of the first departure: the next month beg
   const cap = {
     key: 'town',
     name: 'Town',
-    perMonth: 3,
-    sizes: ['small'] as const,
-    knownOn: '2026-01-01',
-    source: 'test',
+    bySize: { small: { perMonth: 3, knownOn: '2026-01-01', source: 'test' } },
   };
   const capped = {
     ...tolls,

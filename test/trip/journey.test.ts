@@ -420,10 +420,7 @@ test('a cap counts what the month has had before, and the drives themselves; a n
   const cap = {
     key: 'town',
     name: 'Town',
-    perMonth: 3,
-    sizes: ['small'] as const,
-    knownOn: '2026-01-01',
-    source: 'test',
+    bySize: { small: { perMonth: 3, knownOn: '2026-01-01', source: 'test' } },
   };
   const tolls = {
     ...parts.tolls,

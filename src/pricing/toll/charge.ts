@@ -3,7 +3,7 @@ import type { Ore } from '../../base/nok.ts';
 import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import { ALWAYS } from '../dated.ts';
 import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
-import type { LinkedStations, MonthlyCap, ReversedRule } from './law.ts';
+import type { CapOfSize, LinkedStations, ReversedRule } from './law.ts';
 import { findLinkedFree, findReversedFree } from './local-rules.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { CapUse, ChargeTerms, Way } from './terms.ts';
@@ -50,7 +50,7 @@ export interface FreedBy {
 
 /** A monthly cap as a passage meets it. */
 interface MetCap {
-  readonly cap: MonthlyCap;
+  readonly cap: CapOfSize;
   readonly month: string;
   /** Paid passages of the month before this one. */
   readonly used: number;
@@ -130,10 +130,12 @@ export function findCap(
   { station: { cap }, time }: PassagePrice,
   { size, tagged }: Way,
   use: CapUse | undefined,
-): MonthlyCap | undefined {
+): CapOfSize | undefined {
   if (cap === undefined || !tagged || use?.counts[cap.key] === undefined) return undefined;
-  if (!cap.sizes.includes(size) || time.day < (cap.from?.[size] ?? ALWAYS)) return undefined;
-  return cap;
+  const { key, name, bySize } = cap;
+  const terms = bySize[size];
+  if (terms === undefined || time.day < (terms.from ?? ALWAYS)) return undefined;
+  return { key, name, ...terms };
 }
 
 /**

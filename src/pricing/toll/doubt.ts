@@ -9,8 +9,8 @@ import type { Warning } from '../../base/warning.ts';
 import { ALWAYS, hasBegun, isInForce } from '../dated.ts';
 import { findCap, hourRuleFor } from './charge.ts';
 import type {
+  CapOfSize,
   LinkedStations,
-  MonthlyCap,
   TollProject,
   TollStation,
   UnappliedRule,
@@ -209,14 +209,16 @@ const ONE_PAYMENT: NonNullable<UnappliedRule['otherwise']> = {
 
 /** Whether a monthly cap still holds, in a later calendar year than the last of which a source tells. */
 const doubtCaps: ListOpen = (own, way) => {
-  const findOpen = (passage: PassagePrice): MonthlyCap | undefined => {
+  const findOpen = (passage: PassagePrice): CapOfSize | undefined => {
     const cap = findCap(passage, way, way.capUse);
     return cap && nextNewYear(cap.knownOn) <= passage.time.day ? cap : undefined;
   };
-  const [cap] = own.flatMap((passage) => findOpen(passage) ?? []);
-  if (cap === undefined) return [];
-  const message = `Whether the monthly cap of ${cap.name} still holds is not published, only that it was ${cap.perMonth} paid passages on ${cap.knownOn}: it is applied, and without it the toll would be another.`;
-  return [{ message, reread: rereadWhere((one) => findOpen(one) !== undefined, withoutCap) }];
+  const met = own.flatMap((passage) => findOpen(passage) ?? []);
+  const open = new Map(met.map((cap) => [cap.key, cap]));
+  return [...open.values()].map(({ key, name, perMonth, knownOn }) => ({
+    message: `Whether the monthly cap of ${name} still holds is not published, only that it was ${perMonth} paid passages on ${knownOn}: it is applied, and without it the toll would be another.`,
+    reread: rereadWhere((one) => findOpen(one)?.key === key, withoutCap),
+  }));
 };
 
 function withoutCap(passage: PassagePrice): PassagePrice {

@@ -166,15 +166,20 @@ export interface VehicleTariff extends Begun {
 }
 
 /** The most passages of a calendar month that a vehicle with a tag pays for. */
-export interface MonthlyCap extends Pick<CapRecord, 'perMonth' | 'knownOn' | 'source'> {
+export interface MonthlyCap {
   /** Names the stations whose passages are counted together: an hour group, or a name of its own. */
   readonly key: string;
   /** For a person to read. */
   readonly name: string;
-  readonly sizes: readonly VehicleSize[];
-  /** The first day on which it holds for a size; absent: not known, and it holds on every day. */
-  readonly from?: BySize<Day>;
+  /** Its terms for each size; absent: it does not hold for the size. */
+  readonly bySize: BySize<CapTerms>;
 }
+
+/** The terms of a monthly cap for one size. Without `from` it holds on every day. */
+type CapTerms = Pick<CapRecord, 'perMonth' | 'from' | 'knownOn' | 'source'>;
+
+/** A monthly cap as it holds for one size. */
+export type CapOfSize = Pick<MonthlyCap, 'key' | 'name'> & CapTerms;
 
 /** Named local exceptions, as `data/toll-projects.json` has them. */
 export type ProjectRules = {

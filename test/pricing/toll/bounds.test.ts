@@ -143,8 +143,9 @@ test('without doubt both bounds are the toll', () => {
 
 test('a monthly cap counts the passages of all projects that share it', () => {
   const cap = {
-    ...{ key: 'ring', name: 'Ring', perMonth: 2, sizes: ['small'] as const },
-    ...{ knownOn: '2026-01-01', source: 'test' },
+    key: 'ring',
+    name: 'Ring',
+    bySize: { small: { perMonth: 2, knownOn: '2026-01-01', source: 'test' } },
   };
   const all = ['inner', 'outer'].map((id, i) => ({
     station: station(id, { project: project({ id }), cap }),
@@ -234,8 +235,9 @@ test('two records of one drive past, the second of which alone costs more, are n
 
 test('of many passages in doubt the readings of each project are tried by themselves, and added', () => {
   const cap = {
-    ...{ key: 'both', name: 'Both', perMonth: 100, sizes: ['small'] as const },
-    ...{ knownOn: '2026-01-01', source: 'test' },
+    key: 'both',
+    name: 'Both',
+    bySize: { small: { perMonth: 100, knownOn: '2026-01-01', source: 'test' } },
   };
   // The first passage pays 8, by the other reading the dearest 24; beside them stations that may charge the other way.
   const inTown = (id: string, openCount: number) => {
@@ -269,8 +271,9 @@ test('of many passages in doubt the readings of each project are tried by themse
 
 test('where a cap or a local rule may make more of many free the least is 0', () => {
   const cap = {
-    ...{ key: 'ring', name: 'Ring', perMonth: 2, sizes: ['small'] as const },
-    ...{ knownOn: '2026-01-01', source: 'test' },
+    key: 'ring',
+    name: 'Ring',
+    bySize: { small: { perMonth: 2, knownOn: '2026-01-01', source: 'test' } },
   };
   const capped = listDoubted(9, [0]).map((one) => ({ ...one, station: { ...one.station, cap } }));
   const capUse = { month: toOsloTime(START_MS).day.slice(0, 7), counts: { ring: 0 } };

@@ -260,8 +260,8 @@ describe('whether the hour rule covers a station', () => {
 });
 
 describe('whether a monthly cap still holds', () => {
-  const facts = { key: 'town', name: 'Town', perMonth: 30, sizes: ['small'], source: 'test' };
-  const cap = { ...facts, knownOn: '2025-10-03' } as MonthlyCap;
+  const terms = { perMonth: 30, knownOn: '2025-10-03', source: 'test' };
+  const cap: MonthlyCap = { key: 'town', name: 'Town', bySize: { small: terms } };
   const town = project();
   const prices = { small: 40, large: 100 };
   const tariffs = ['2025-01-01', '2026-01-01'].map((from) => tariff({ from, ...prices }));
@@ -291,6 +291,20 @@ describe('whether a monthly cap still holds', () => {
     // The sums of small vehicles with a tag stand in every bill.
     const isMet = row.day === '2026-01-01' && (row.used === '30' || row.passages.includes('B'));
     expect(doubtsOf(one)).toEqual(isMet ? [sentence] : []);
+  });
+
+  test.each([
+    ['12:00 A, 13:00 Bridge', ['Town', 'Bridge']],
+    ['12:00 Bridge, 13:00 B', ['Bridge', 'Town']],
+    ['12:00 A, 13:00 B', ['Town']],
+    ['13:00 Bridge', ['Bridge']],
+  ])('each cap of a project is a doubt of its own: %s is of %j', (passages, names) => {
+    const ofBridge = { key: 'bridge', name: 'Bridge', bySize: { small: terms } };
+    const all = [...streets, station('Bridge', { project: town, cap: ofBridge, tariffs })];
+    const capUse = { month: '2026-11', counts: { town: 30, bridge: 30 } };
+    const one = bill(all, passages, '2026-11-18', DIESEL, { capUse });
+    const told = doubtsOf(one).map((message) => /cap of (\w+)/.exec(message)?.[1]);
+    expect(told).toEqual(names);
   });
 });
 

@@ -11,10 +11,7 @@ const calendar = toCalendar([]);
 const cap: MonthlyCap = {
   key: 'ring',
   name: 'Ring',
-  perMonth: 60,
-  sizes: ['small'],
-  knownOn: '2026-11-20',
-  source: 'test',
+  bySize: { small: { perMonth: 60, knownOn: '2026-11-20', source: 'test' } },
 };
 const ring = project({ hourRules: [hourTerms({ pays: 'first' })] });
 const A = station('A', { project: ring, hourGroup: 'ring', cap });
@@ -81,7 +78,11 @@ test('a free passage says that the cap made it free, and how far it was used', (
   const { free, lines, count } = bill('2026-10-05 08:00 A > 10:00 B', 59);
   expect(free).toMatchObject([{ station: { id: 'B' }, rule: 'monthly-cap' }]);
   expect(free[0]).not.toHaveProperty('paidAt');
-  expect(lines[1]?.charges.smallOre.cap).toEqual({ cap, month: '2026-10', used: 60 });
+  expect(lines[1]?.charges.smallOre.cap).toEqual({
+    cap: { key: 'ring', name: 'Ring', ...cap.bySize.small },
+    month: '2026-10',
+    used: 60,
+  });
   expect(count).toBe(1);
 });
 
@@ -113,8 +114,12 @@ test.each([
 ])(
   'a cap holds for each size from its own first day on: on %s small pay %i and large %i',
   (day, small, large) => {
-    const from = { small: '2026-10-06', large: '2026-10-08' };
-    const dated = { ...A, cap: { ...cap, sizes: ['small', 'large'] as const, from } };
+    const terms = { perMonth: 60, knownOn: '2026-11-20', source: 'test' };
+    const bySize = {
+      small: { ...terms, from: '2026-10-06' },
+      large: { ...terms, from: '2026-10-08' },
+    };
+    const dated = { ...A, cap: { ...cap, bySize } };
     const passages = [{ station: dated, atMs: fromOsloWallClock(`${day}T08:00`) }];
     const capUse = { month: '2026-10', counts: { ring: 60 } };
     const { total } = priceTolls(

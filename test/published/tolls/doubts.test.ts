@@ -168,6 +168,7 @@ test.each(
     forde     | forde:30        | 2026-11-20 12:00 E39 Bruland (Førde Aust) | diesel    | 0?   | 0 - 36    | the 30 are those of 2016
     forde     | forde:29        | 2026-11-20 12:00 E39 Bruland (Førde Aust) | diesel    | 36   |           | the thirtieth is paid
     bodo      | bodo:80         | 2026-11-20 12:00 Jernbaneveien          | large diesel | 0?   | 0 - 48    | a notice of 2022 is the last that has it
+    alesund   | alesund:60      | 2026-11-20 12:00 Olsvika               | large diesel | 0?   | 0 - 61    | of large vehicles the notice of 2023 is the last
     oslo      | oslo-a:120      | 2026-11-20 12:00 Uelands Gate          | diesel       | 0    |           | the page of today has it
     oslo      | oslo-a:120      | 2025-11-20 12:00 Uelands Gate          | diesel       | 0    |           | and it is taken to have held before
   `),
