@@ -1,4 +1,5 @@
 /** Finds out whether a file holds times under a name that is not known. */
+import { LONGEST_MS } from './mend-clocks.ts';
 import { refuse } from './written-point.ts';
 
 /** What several points have under one name: its name, and the values of the first points. */
@@ -10,8 +11,8 @@ export interface Column {
 /** The order of a table, and what its columns hold, is told by this many points. */
 export const MOST_HEARD = 100;
 
-/** What columns of times may be called. */
-const LOOKS_TIMED = /time|tid|dato|date|klokke|stamp|utc/;
+/** A word in the name of a column of times: compounds begin or end with one of time. */
+const WORD_OF_TIME = /^(?:time|tids|dato|klokke|dates?$)|(?:time|tid|dato|stamp|utc)$/;
 
 /** No name and no moment is longer. */
 const MOST_CHARS = 100;
@@ -37,11 +38,20 @@ const [FIRST_S, LAST_S] = [Date.UTC(2000) / 1000, Date.UTC(2100) / 1000];
  */
 export function demandNamedTimes(columns: readonly Column[], advice: string): void {
   const isNamed = columns.some(
-    ({ name }) => name.length < MOST_CHARS && LOOKS_TIMED.test(name.toLowerCase()),
+    ({ name, values }) => wordsOf(name).some((word) => WORD_OF_TIME.test(word)) && differ(values),
   );
-  if (isNamed || holdsTimes(columns.map(({ values }) => values.flatMap(toText))))
-    refuse(`has times under a name that is not known: ${advice}`);
+  if (isNamed || holdsTimes(columns)) refuse(`has times under a name that is not known: ${advice}`);
 }
+
+/** The words of a name, in small letters. Case and every other character part them. */
+const wordsOf = (name: string): readonly string[] =>
+  (name.length < MOST_CHARS ? (name.match(/\p{Lu}*\p{Ll}+|\p{Lu}+/gu) ?? []) : []).map((word) =>
+    word.toLowerCase(),
+  );
+
+/** Has a column several values? What is empty is none, and what is always the same is no time of a point. */
+const differ = (values: readonly unknown[]): boolean =>
+  new Set(values.filter((value) => value || value === 0)).size > 1;
 
 /** Values that are no text and no number, and empty ones, are none. */
 const toText = (value: unknown): string | [] => {
@@ -50,23 +60,33 @@ const toText = (value: unknown): string | [] => {
 };
 
 /** Does a column hold moments, or do two of them hold a day and a clock? */
-function holdsTimes(columns: readonly (readonly string[])[]): boolean {
-  const some = columns.map((values) => values.slice(0, MOST_VALUES));
+function holdsTimes(columns: readonly Column[]): boolean {
+  const some = columns.map(({ values }) => values.flatMap(toText).slice(0, MOST_VALUES));
   const hasColumnOf = (isLike: (value: string) => boolean) =>
     some.some((values) => values.length > 0 && values.every(isLike));
   return (
     hasColumnOf((value) => LIKE_MOMENT.test(value)) ||
     (hasColumnOf((value) => LIKE_DAY.test(value)) &&
       hasColumnOf((value) => LIKE_CLOCK.test(value))) ||
-    columns.some(countsTime)
+    columns.some(
+      ({ name, values }) => !wordsOf(name).includes('id') && countTime(values.flatMap(toText)),
+    )
   );
 }
 
-/** Is each value a moment as clocks count it? A number that is always the same is that of a device. */
-const countsTime = (values: readonly string[]): boolean =>
-  new Set(values).size > 1 && values.slice(0, MOST_VALUES).every(isCount);
-
-function isCount(value: string): boolean {
-  const count = Number(LIKE_COUNT.exec(value)?.[1]);
-  return UNITS.some((unit) => count >= FIRST_S * unit && count < LAST_S * unit);
+/**
+ * Is each value a moment of one recording as clocks count it? Moments go up, or down where the newest stands first. A
+ * number that is always the same is that of a device.
+ */
+function countTime(values: readonly string[]): boolean {
+  const counts = values.map((value) => Number(LIKE_COUNT.exec(value)?.[1]));
+  const [first = 0, last = 0] = [counts[0], counts.at(-1)];
+  const isOrdered = counts.every((count, i) => {
+    const step = count - (counts[i - 1] ?? first);
+    return last > first ? step >= 0 : step <= 0;
+  });
+  const isOf = (unit: number) =>
+    Math.abs(last - first) < (LONGEST_MS / 1000) * unit &&
+    counts.every((count) => count >= FIRST_S * unit && count < LAST_S * unit);
+  return new Set(values).size > 1 && isOrdered && UNITS.some(isOf);
 }

@@ -20,10 +20,10 @@ const UNSET_MOST_MS = 60_000;
 const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 
 /** No recording is longer than this, and no clock goes longer without being set. An assumption. Milliseconds. */
-const NEAR_MS = 7 * DAY_MS;
+export const LONGEST_MS = 7 * DAY_MS;
 
 const isUnset = (atMs: number): boolean =>
-  UNSET_FROM_MS.some((fromMs) => atMs >= fromMs && atMs < fromMs + NEAR_MS);
+  UNSET_FROM_MS.some((fromMs) => atMs >= fromMs && atMs < fromMs + LONGEST_MS);
 
 /**
  * The same fixes with mended moments; their places are right. Moments of a clock that was not set yet are moved, all by
@@ -38,7 +38,7 @@ export function mendClocks(fixes: readonly Fix[]): readonly Fix[] {
   const isSet = fixes.map(({ atMs = latestMs }) => {
     const behindMs = latestMs - atMs;
     const offMs = Math.abs(behindMs - ROLLOVER_MS * Math.round(behindMs / ROLLOVER_MS));
-    return !isUnset(atMs) && (behindMs < ROLLOVER_MS / 2 || offMs > NEAR_MS);
+    return !isUnset(atMs) && (behindMs < ROLLOVER_MS / 2 || offMs > LONGEST_MS);
   });
   if (isUnset(latestMs) || isSet.every(Boolean)) return fixes;
   const nextSet = new Int32Array(fixes.length + 1).fill(-1);

@@ -26,7 +26,7 @@ export function* readCsv(text: string): Points {
   const separator = [';', '\t'].find((one) => header.includes(one)) ?? ',';
   const cellsOf = (line: string) =>
     line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const names = cellsOf(header).map((name) => name.toLowerCase());
+  const names = cellsOf(header);
   const [lat, lon] = [findColumn(names, NAMES.lat), findColumn(names, NAMES.lon)];
   if (lat === -1 || lon === -1)
     return refuse('is no GPX, GeoJSON or JSON, and no CSV with columns lat and lon');
@@ -54,7 +54,7 @@ export function* readCsv(text: string): Points {
 }
 
 const findColumn = (names: readonly string[], known: readonly string[]): number =>
-  names.findIndex((name) => known.includes(name));
+  names.findIndex((name) => known.includes(name.toLowerCase()));
 
 function firstOf(text: string, most: number): string[] {
   const some: string[] = [];

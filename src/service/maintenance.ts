@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { CompiledData } from '../cli/data.ts';
@@ -22,6 +22,7 @@ import {
   readMapFile,
   readOwnMap,
 } from '../network/compile/own-map.ts';
+import { UnusableMap } from '../network/compile/unusable-map.ts';
 import { COMPILE_LOCK_TIMES } from '../network/network-folders.ts';
 import {
   type NetworkFolders,
@@ -102,7 +103,7 @@ async function buildCompiled(
   const { version, folder } = await openChosenNetwork(folders, { map, facts }, onProgress);
   const report = await readReport(folder);
   if (report.rows < leastRows)
-    throw new Error(
+    throw new UnusableMap(
       `${map.path} has ${report.rows} links, and the whole country at least ${leastRows}.`,
     );
   await putOwnMapInForce(folders.home, map);
@@ -139,9 +140,15 @@ async function downloadRuteplan(
       const { path, sha256, updated } = fetched;
       const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
       const { leastCountryLinks } = readBundled(DATA_DIR, 'road-network/ruteplan.json');
-      const network = await buildCompiled(folders, facts, map, tell, leastCountryLinks);
-      await upstream.removeOtherEditions(kept, fetched);
-      return network;
+      try {
+        const network = await buildCompiled(folders, facts, map, tell, leastCountryLinks);
+        await upstream.removeOtherEditions(kept, fetched);
+        return network;
+      } catch (cause) {
+        // The publisher may mend the file of the same edition. The next try fetches it again.
+        if (cause instanceof UnusableMap) await rm(path, { force: true });
+        throw cause;
+      }
     },
   });
 }

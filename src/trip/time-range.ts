@@ -31,9 +31,10 @@ interface TimeTerms extends PassageTerms {
 }
 
 /**
- * Warns where an amount differs inside the range. For recordings see `warnOfSilences`. On a planned route a station is passed at the edge of a rush window, or two
- * stations at the edge of an hour rule. All moments of a drive are early together, or late together, and so are the
- * times between them. So the toll is a function of one number, the place between early and late.
+ * Warns where an amount differs inside the range. For recordings see `warnOfSilences`. On a planned route a station is
+ * passed at the edge of a rush window, or two stations at the edge of an hour rule. All moments of a drive are early
+ * together, or late together, and so are the times between them. So the toll is a function of one number, the place
+ * between early and late.
  *
  * @param toll the bill of the drive as it is expected.
  */

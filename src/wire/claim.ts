@@ -40,7 +40,9 @@ const ClaimEntry = t.object('ClaimEntry', 'A drive as a logbook has it.', {
   tolls: Paid('Stations that cost something, in travel order.'),
   ferries: Paid('Crossings that cost something.'),
   ...sums,
-  estimated: t.bool('An amount is not published for the day or vehicle.'),
+  estimated: t.bool(
+    'An amount is not published for the day or vehicle, or a recording does not tell when a station was passed.',
+  ),
   missing: t.list('What could not be priced and is in no sum, one sentence each.', Type.String()),
 });
 

@@ -38,7 +38,7 @@ export const ExpenseLine = t.object(
         'Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare. `allowance`: `allowanceNok`.',
     }),
     estimated: t.bool(
-      'The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`.',
+      'The amount is not published for the day and what is asked for, the answer is preliminary, or a recording does not tell when a station was passed: see `warnings`.',
     ),
     proof: t.text(
       '`id` of its proof, which `explain=1` shows; of an allowance the source of its rate.',

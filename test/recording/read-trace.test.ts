@@ -249,7 +249,24 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       `[{${place}},{"lat":1,"lon":1}]`,
       'no latitude and longitude in degrees at point 1',
     ]),
-    ['a column of times by another name', 'lat,lon,fix_time\n1,1,2\n1,1,3', 'call their column at'],
+    ...[
+      'fix_time',
+      'FixTime',
+      'GPSFIXTIME',
+      'GPS Date',
+      'måletid',
+      'klokkeslettet',
+      'tidsstempel',
+    ].map((name) => [
+      `a column of times called ${name}`,
+      `lat,lon,${name}\n1,1,2\n1,1,3`,
+      'call their column at',
+    ]),
+    [
+      'counts of seconds that begin with the newest',
+      'lat,lon,ts\n1,1,1795152001\n1,2,1795152001\n1,3,1795152000',
+      'call their column at',
+    ],
     ...[
       ['2026-11-20T08:00:00+01:00'],
       ['2026-11-20 08:00:00'],
@@ -510,15 +527,37 @@ describe('a file that is damaged', () => {
   });
 });
 
+/** A cell as JSON has it. */
+const toCell = (cell = '') =>
+  cell === '' ? null : Number.isNaN(Number(cell)) ? cell : Number(cell);
+
 test.each([
   ['speeds and a day of birth', 'lat,lon,speed,born\n1,1,12.34,1980-01-02\n1,2,13.20,1980-01-02'],
   ['a note that begins as a moment', 'lat,lon,note\n1,1,2026-11-20T08:00 left\n1,2,arrived'],
   ['a device of one number', 'lat,lon,device\n1,1,1795152000\n1,2,1795152000'],
   ['heights and steps', 'lat,lon,ele,steps\n1,1,12.5,100000000\n1,2,13.5,100000001'],
   ['an empty column of times', 'lat,lon,time\n1,1,\n1,2,'],
+  ['an empty column of times under a name that is not known', 'lat,lon,fix_time\n1,1,\n1,2,'],
+  ['a time zone', 'lat,lon,time_zone,utc_offset\n1,1,Europe/Oslo,60\n1,2,Europe/Oslo,60'],
+  [
+    'names that have a word of time within another',
+    'lat,lon,candidate,validator,multimedia\n1,1,1,1,1\n1,2,2,2,2',
+  ],
+  ['ids of ten digits', 'lat,lon,id,pointID\n1,1,1013492326,1013492326\n1,2,1013492777,1013492777'],
+  [
+    'numbers of ten digits that go up and down',
+    'lat,lon,ref\n1,1,1013492326\n1,2,1013492999\n1,3,1013492777',
+  ],
+  ['numbers farther apart than a recording lasts', 'lat,lon,ref\n1,1,1013492326\n1,2,1014492326'],
+  ['numbers of other units', 'lat,lon,ref\n1,1,1013492326\n1,2,1013492326000'],
   ['nothing else', 'lat,lon\n1,1\n1,2'],
 ])('a table with %s is one without times', (_, text) => {
-  expect(readTrace(text).map(({ atMs }) => atMs)).toEqual([undefined, undefined]);
+  expect(readTrace(text).every(({ atMs }) => atMs === undefined)).toBe(true);
+  const [head = [], ...rows] = text.split('\n').map((line) => line.split(','));
+  const points = rows.map((cells) =>
+    Object.fromEntries(head.map((name, i) => [name, toCell(cells[i])])),
+  );
+  expect(readTrace(JSON.stringify(points)).every(({ atMs }) => atMs === undefined)).toBe(true);
 });
 
 test('what is told of a whole line is no time of its points', () => {

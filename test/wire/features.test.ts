@@ -60,7 +60,7 @@ test.each([
   ['cd3', 13, 'on a quay, where it waits and boards'],
   ['a1b', 13, 'at a gate that is closed for the night'],
 ])(
-  'the minutes of the features add up to those of the route: %s, %d min, as it begins %s',
+  'the minutes of the features add up to those of the route, but for rounding: %s, %d min, as it begins %s',
   (names, waitMin) => {
     const plain = routeOf(names);
     const secondsAt = plain.secondsAt.map((s) => s + 60 * waitMin);

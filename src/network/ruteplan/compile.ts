@@ -7,6 +7,7 @@ import { type CompiledFile, type CompileFacts, compileLinks } from '../compile/c
 import type { LinkCut, PlaceOnLink } from '../compile/merge-links.ts';
 import { insideOf } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
+import { UnusableMap } from '../compile/unusable-map.ts';
 import { withPart } from '../network-folders.ts';
 import type { FactsToPlace } from '../placement/place.ts';
 import { KMH_PER_KNOT } from '../speeds.ts';
@@ -62,7 +63,8 @@ export function compileRuteplan(
   const read = readLinks(file, rules, speeds.ferry.knots * KMH_PER_KNOT, (row) =>
     tell(row / file.rows),
   );
-  if (read.links.count === 0) throw new Error(`${file.name} holds no road that cars may drive on.`);
+  if (read.links.count === 0)
+    throw new UnusableMap(`${file.name} holds no road that cars may drive on.`);
   const { stations, carriageways = [] } = facts;
   const stationed = placeExactly(read, { stations, carriageways, rules, placing });
   const { placed } = stationed.placement;

@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'libsql';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
+import { UnusableMap } from '../compile/unusable-map.ts';
 import { parseLineBlob } from './line-blob.ts';
 
 /** A row of the file. */
@@ -117,7 +118,7 @@ const TOLL_BAR = 'betalingssperre';
 
 /**
  * @param name the file as the operator names it: the zip that `path` is unpacked from.
- * @throws Error with one sentence that names what is missing.
+ * @throws UnusableMap with one sentence that names what is missing.
  */
 export function openRoadFile(path: string, rules: RuteplanRules, name = path): RoadFile {
   if (!existsSync(path)) throw new Error(`${name} can not be read (ENOENT).`);
@@ -128,9 +129,8 @@ export function openRoadFile(path: string, rules: RuteplanRules, name = path): R
   } catch (cause) {
     database.close();
     const { message } = cause as Error;
-    throw message.startsWith(name)
-      ? cause
-      : new Error(`${name} is no road network: ${message}.`, { cause });
+    const isTold = message.startsWith(name);
+    throw new UnusableMap(isTold ? message : `${name} is no road network: ${message}.`, { cause });
   }
 }
 

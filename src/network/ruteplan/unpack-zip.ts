@@ -8,6 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { PassThrough, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { UnusableMap } from '../compile/unusable-map.ts';
 
 interface Entry {
   readonly name: string;
@@ -41,7 +42,7 @@ export async function isZip(path: string): Promise<boolean> {
 /**
  * Writes the database of a zip file to a path.
  *
- * @throws Error with one sentence when the zip has no database, or the database does not match its checksum or size.
+ * @throws UnusableMap with one sentence when the zip has no database, or the database does not match its checksum or size.
  */
 export async function unpackDatabase(zip: string, to: string): Promise<void> {
   // The file is opened first and closed last. After a failure it can be removed, and no late write makes it again.
@@ -74,9 +75,11 @@ async function unpackInto(zip: string, to: Writable): Promise<void> {
     await pipeline(createReadStream(zip, { start, end }), unpack, count, to);
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
-    throw new Error(code.startsWith('Z_') ? damaged : message, { cause });
+    throw code.startsWith('Z_')
+      ? new UnusableMap(damaged, { cause })
+      : new Error(message, { cause });
   }
-  if (sum !== entry.crc || size !== entry.size) throw new Error(damaged);
+  if (sum !== entry.crc || size !== entry.size) throw new UnusableMap(damaged);
 }
 
 async function findDatabase(zip: string) {
@@ -86,15 +89,16 @@ async function findDatabase(zip: string) {
     const entry = entries
       .filter(({ name }) => DATABASE.test(name))
       .sort((a, b) => b.size - a.size)[0];
-    if (entry === undefined) throw new Error(`${zip} holds no SQLite file.`);
+    if (entry === undefined) throw new UnusableMap(`${zip} holds no SQLite file.`);
     if (entry.method !== STORED && entry.method !== DEFLATED)
-      throw new Error(`${entry.name} in ${zip} is packed in a way that is not known.`);
+      throw new UnusableMap(`${entry.name} in ${zip} is packed in a way that is not known.`);
     const head = await readAt(file, entry.at, 30);
-    if (head.readUInt32LE(0) !== MARKS.local) throw new Error(`${zip} is no whole zip file.`);
+    if (head.readUInt32LE(0) !== MARKS.local) throw new UnusableMap(`${zip} is no whole zip file.`);
     return { entry, start: entry.at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28) };
   } catch (cause) {
     // The zip names a position beyond its own end.
-    if (cause instanceof RangeError) throw new Error(`${zip} is no whole zip file.`, { cause });
+    if (cause instanceof RangeError)
+      throw new UnusableMap(`${zip} is no whole zip file.`, { cause });
     throw cause;
   } finally {
     await file.close();
@@ -111,7 +115,7 @@ async function listEntries(file: FileHandle, zip: string): Promise<Entry[]> {
   const room = Math.min(size, END_ROOM);
   const tail = await readAt(file, size - room, room);
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (end === -1) throw new Error(`${zip} is no whole zip file.`);
+  if (end === -1) throw new UnusableMap(`${zip} is no whole zip file.`);
   let [length, at] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
   if (at === FULL || length === FULL) {
     const head = await readAt(file, Number(tail.readBigUInt64LE(end - 20 + 8)), 56);

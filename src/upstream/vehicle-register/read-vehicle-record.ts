@@ -12,8 +12,8 @@ export const lookUpBy =
 
 /**
  * Reads the facts of a vehicle from the JSON text of the register. A plate that has moved to another vehicle has
- * several records: of those that may be of the plate the registered one is read. Codes are read only by `kodeVerdi`, because their names differ
- * between records. Every member may be missing.
+ * several records: of those that may be of the plate the registered one is read. Codes are read only by `kodeVerdi`,
+ * because their names differ between records. Every member may be missing.
  *
  * Source: the register's OpenAPI document and code lists, vegvesen.github.io/ak-api, 2021 to 2026.
  *
