@@ -98,7 +98,7 @@ function toEnd(row: PublishedTariffRecord): Pick<Tariff, 'until' | 'untilMin' | 
   };
 }
 
-/** Each observation from the first day on which it was seen. The last one is repeated on the day of the data. */
+/** Each observation from the first day on which it was seen. The last one is repeated on its last day. */
 function listObserved(
   station: StationRecord,
   project: ProjectRecord,
@@ -106,13 +106,17 @@ function listObserved(
   terms: TariffTerms,
 ): Tariff[] {
   const { observedOn } = terms;
-  const { earlier = [], observedFrom = observedOn } = station;
+  const { earlier = [], observedFrom = observedOn, observedUntil = observedOn } = station;
   const at = (from: Day, seen: ObservedTariff): Tariff =>
     toObserved(seen, station, project, { ...terms, observedOn: from });
   const before = earlier.map(({ from, until, ...seen }) => ({ ...at(from, seen), until }));
-  const isOvertaken = published.some(({ from }) => observedFrom < from && from <= observedOn);
-  const isSeenAgain = observedFrom < observedOn && !isOvertaken;
-  return [...before, at(observedFrom, station), ...(isSeenAgain ? [at(observedOn, station)] : [])];
+  const isOvertaken = published.some(({ from }) => observedFrom < from && from <= observedUntil);
+  const isSeenAgain = observedFrom < observedUntil && !isOvertaken;
+  return [
+    ...before,
+    at(observedFrom, station),
+    ...(isSeenAgain ? [at(observedUntil, station)] : []),
+  ];
 }
 
 function toObserved(

@@ -81,6 +81,9 @@ test.each(
     82443541 observedFrom         | "2026-09-10"               | none
     82443541 observedFrom         | "2026-09-11"               | 82443541 (Sandviken): its tariff was seen on 2026-09-11, after the day of the file, 2026-09-10
     82443541 observedFrom         | "2025-02-30"               | stations 0 (82443541) observedFrom: must be a day of the calendar such as 2026-02-28, not 2025-02-30
+    82443541 observedUntil        | "2026-09-10"               | none
+    82443541 observedUntil        | "2026-09-11"               | 82443541 (Sandviken): its tariff was seen on 2026-09-11, after the day of the file, 2026-09-10
+    82443541 observedUntil        | "2026-09-09"               | 82443541 (Sandviken): its tariff was last seen on 2026-09-09, before it was first seen
     209148815 staleTwinOf         | "1"                        | 209148815 (E 18 hovedløp): it repeats 1, which is no other station of the file
     209148815 staleTwinOf         | "209148815"                | 209148815 (E 18 hovedløp): it repeats 209148815, which is no other station of the file
   `),

@@ -58,6 +58,16 @@ describe('a tariff that was observed for a while', () => {
     ]);
   });
 
+  test('is seen again on no day on which its station was not', () => {
+    const days = { observedFrom: '2025-03-01', observedUntil: '2025-11-01' };
+    const notice = { from: '2026-01-01', small: 25, large: 50 };
+    expect(brief(list([notice], { ...NOW, ...days }))).toEqual([
+      '2025-03-01 observed: 22 / 44',
+      '2025-11-01 observed: 22 / 44',
+      '2026-01-01: 25 / 50',
+    ]);
+  });
+
   test('comes after those that were seen before it, each to the day on which it was not', () => {
     const earlier = [
       { from: '2025-01-01', until: '2025-02-20', ...WAS },

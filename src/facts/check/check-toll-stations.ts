@@ -54,9 +54,11 @@ function judgeDuplicate({ id, staleTwinOf }: StationRecord, ids: ReadonlySet<str
 }
 
 /** Earlier tariffs must end one after the other. The last of them must end by the day of the file. */
-function judgeDays({ observedFrom, earlier = [] }: StationRecord, date: Day) {
-  if (observedFrom !== undefined && observedFrom > date)
-    return `its tariff was seen on ${observedFrom}, ${after(date)}`;
+function judgeDays({ observedFrom, observedUntil, earlier = [] }: StationRecord, date: Day) {
+  const late = [observedFrom, observedUntil].find((day) => day !== undefined && day > date);
+  if (late !== undefined) return `its tariff was seen on ${late}, ${after(date)}`;
+  if (observedUntil !== undefined && observedUntil < (observedFrom ?? date))
+    return `its tariff was last seen on ${observedUntil}, before it was first seen`;
   const ends = [...earlier.slice(1).map(({ from }) => from), observedFrom ?? date];
   const wrong = earlier.find(({ from, until }, i) => until <= from || until > (ends[i] ?? date));
   return wrong && `its tariff from ${wrong.from} ends on ${wrong.until}, not in between the others`;

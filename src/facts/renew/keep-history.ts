@@ -16,8 +16,7 @@ export function keepHistory(
   today: Day,
 ): StationRecord {
   if (before === undefined) return station;
-  const seenFrom = before.observedFrom ?? dayBefore;
-  const { earlier = [] } = before;
+  const { earlier = [], observedFrom: seenFrom = dayBefore, observedUntil = dayBefore } = before;
   if (isSameTariff(station, before))
     return {
       ...station,
@@ -27,7 +26,7 @@ export function keepHistory(
     };
   const ended = {
     from: seenFrom,
-    until: findEnd(dayBefore, today),
+    until: findEnd(observedUntil, today),
     ...tariffOf(before),
   };
   const isKnown = ended.smallNok !== null || ended.largeNok !== null;

@@ -98,10 +98,13 @@ function renewStations(sources: RenewalSources, onUndecided: OnUndecided): Stati
   });
   const kept = (rows.keptStations ?? []).flatMap((id) => {
     const station = previous.get(id);
-    return station === undefined ? [] : keepHistory(station, station, before.day, today);
+    return station === undefined ? [] : { ...seenOn(before.day), ...station };
   });
   return [...renewed, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
 }
+
+/** The days of a tariff that was seen on one day; a station that has days of its own keeps them. */
+const seenOn = (day: Day) => ({ observedFrom: day, observedUntil: day });
 
 /** The sources of a direction that do not depend on the road database. */
 const LASTING: readonly StationRecord['chargedBy'][] = [

@@ -53,6 +53,8 @@ const Station = Type.Object({
   ...observed,
   /** First day on which the tariff was seen; absent: the day of the file. */
   observedFrom: Type.Optional(Day),
+  /** Last day on which the tariff was seen; absent: the day of the file. */
+  observedUntil: Type.Optional(Day),
   /** Tariffs that were seen earlier, oldest first. From `until` on the tariff is not known to hold. */
   earlier: Type.Optional(Type.Array(Type.Object({ from: Day, until: Day, ...observed }))),
   /** Why a tariff or window differs from the source row. */

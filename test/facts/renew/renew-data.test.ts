@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type RenewalSources, renewData } from '../../../src/facts/renew/renew-data.ts';
 import type { ConnectionRecord } from '../../../src/facts/schema/ferries.ts';
+import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
+import { listStationTariffs } from '../../../src/facts/station-tariffs.ts';
+import { findTariff } from '../../../src/pricing/toll/in-force.ts';
 import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 import { NO_DECISIONS } from '../../support/invented-stations.ts';
@@ -282,9 +285,40 @@ describe('quays', () => {
   });
 });
 
-test('a station whose row is odd keeps the day on which its tariff was seen', () => {
-  const { stations } = renew([], [{}, { observedFrom: '2026-01-01' }], {
-    rows: { ...rowsOf(), keptStations: ['1', '2'] },
+describe('a station whose row is odd', () => {
+  const rows = { ...rowsOf(), keptStations: ['1', '2'] };
+
+  test('keeps the days on which its tariff was seen, however often', () => {
+    const known = [{}, { observedFrom: '2026-01-01' }].map((days, i) => record(i + 1, days));
+    const renewed = ['2026-11-20', '2026-11-21'].reduce(
+      (before, today) => renewData(sourcesOf({ rows, before, today })),
+      dataOf({ stations: known }),
+    );
+    expect(
+      renewed.stations.map(({ observedFrom, observedUntil }) => [observedFrom, observedUntil]),
+    ).toEqual([
+      ['2026-11-19', '2026-11-19'],
+      ['2026-01-01', '2026-11-19'],
+    ]);
   });
-  expect(stations.map(({ observedFrom }) => observedFrom)).toEqual(['2026-11-19', '2026-01-01']);
+
+  test('has an estimate in a year in which its tariff was not seen, and ends it with the year in which it was', () => {
+    const before = dataOf({ stations: [record(1)] });
+    const kept = renewData(sourcesOf({ rows, before, today: '2027-01-10' }));
+    const project = { id: 'bro', name: 'Bro', operator: 'Bro AS' };
+    const tariffs = listStationTariffs(kept.stations[0] as StationRecord, project, {
+      observedOn: kept.day,
+    });
+    const isKnownOn = (day: string) => findTariff({ tariffs }, { day, minuteOfDay: 720 })?.isKnown;
+    expect([isKnownOn('2026-12-31'), isKnownOn('2027-06-01')]).toEqual([true, false]);
+    const row = stationRow(1, { smallNok: 22 });
+    const changed = renewData(
+      sourcesOf({ rows: rowsOf({ stations: [row] }), before: kept, today: '2027-01-20' }),
+    );
+    const [{ earlier, observedUntil } = {}] = changed.stations;
+    expect(earlier?.map(({ from, until }) => [from, until])).toEqual([
+      ['2026-11-19', '2027-01-01'],
+    ]);
+    expect(observedUntil).toBeUndefined();
+  });
 });

@@ -350,3 +350,63 @@ test('whenever stations were passed in the silences of a recording, the toll lie
   );
   expect(open).toBeGreaterThan(40);
 });
+
+/** Silences of a recording, each 17 minutes long and 20 minutes after the one before; most passages are in doubt. */
+const listSilent = (stations: readonly Station[]) =>
+  stations.map((here, i) => {
+    const atMs = START_MS - 7_200_000 + i * 1_200_000;
+    const rangeMs = [atMs - 480_000, atMs + 540_000] as const;
+    return { station: here, atMs, isSure: i % 8 === 7, rangeMs };
+  });
+
+test('however many silences have passages in doubt, at most 1024 bills of a part are made', () => {
+  let priced = 0;
+  const counted: typeof calendar = (day) => {
+    priced++;
+    return calendar(day);
+  };
+  // The calendar is asked once for each passage of each bill.
+  const allDay = morningRush({ windows: [{ fromMin: 0, untilMin: 1440 }], sizes: ['small'] });
+  const here = station('Ring', {
+    ...{ project: dearest, hourGroup: 'dearest' },
+    tariffs: [tariff({ small: 30, smallRush: 60, rush: allDay })],
+  });
+  const passages = listSilent(Array.from({ length: 8 }, () => here));
+  const { toll } = boundTolls(passages, { size: 'small', slackMs: 0 }, counted);
+  expect(toll).toEqual({ minOre: 4800, maxOre: 3 * 4800 });
+  expect(priced).toBeGreaterThan(0);
+  expect(priced).toBeLessThanOrEqual(1024 * passages.length);
+});
+
+test('whenever, and whether, stations were passed in more silences than are billed, the toll lies between the bounds', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const draw = fc.record({ isPassed: fc.boolean(), share });
+  const count = 8;
+  const drawEach = fc.array(draw, { minLength: count, maxLength: count });
+  fc.assert(
+    fc.property(
+      fc
+        .constantFrom(STATIONS.slice(0, 2), STATIONS.slice(2, 4), LOCAL)
+        .chain((near) =>
+          fc.array(fc.constantFrom(...near), { minLength: count, maxLength: count }),
+        ),
+      fc.array(drawEach, { minLength: 20, maxLength: 20 }),
+      (stations, drawn) => {
+        const passages = listSilent(stations);
+        const { toll } = boundTolls(passages, { size: 'small', slackMs: 0 }, calendar);
+        for (const drive of drawn) {
+          const passed = passages.flatMap(({ station: here, isSure, rangeMs: [from, to] }, i) => {
+            const { isPassed, share } = drive[i] as (typeof drive)[number];
+            const atMs = Math.round(from + share * (to - from));
+            return isSure || isPassed ? [{ station: here, atMs }] : [];
+          });
+          const terms = { size: 'small', rulesBetweenPassages: true } as const;
+          const { total } = sumTolls(passed, terms, calendar);
+          expect(total.smallOre).toBeGreaterThanOrEqual(toll.minOre);
+          expect(total.smallOre).toBeLessThanOrEqual(toll.maxOre);
+        }
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
