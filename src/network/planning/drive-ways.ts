@@ -26,7 +26,10 @@ export interface Sharing {
    * the same trip.
    */
   readonly found?: Map<string, readonly FoundWay[]>;
-  /** The same for the ways that the kernel lists by time alone, by the number of stops as well: all, or the ends alone. */
+  /**
+   * The same for the ways that the kernel lists by time alone. Ways over all stops, and ways over the ends alone, have
+   * keys of their own.
+   */
   readonly listed?: Map<string, readonly FoundWay[]>;
   readonly ofWindow?: WindowWaits;
   readonly inSeason: ReturnType<typeof openSeasonRouter>;
