@@ -281,7 +281,8 @@ export function openSnapper(
     const nears = [...byLink]
       .map(([link, near]) => ({ link, near, share: shareOf(near) }))
       .sort((a, b) => a.near.piece - b.near.piece);
-    const isAbove = flatDistanceM(at, stop) > IN_TUNNEL_M;
+    // The place is rounded, so it may lie farther off than the tunnel that was meant.
+    const isAbove = flatDistanceM(at, stop) > IN_TUNNEL_M + ROUNDING_M;
     // A tunnel that passes below is no part of the place; one that begins there is.
     const isBelow = ({ near, share }: NearLink) =>
       isAbove && (flagsOf(near.piece) & LINK.tunnel) !== 0 && share > 0 && share < 1;

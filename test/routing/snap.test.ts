@@ -79,9 +79,16 @@ test.each(
   expect(snapped?.at.lat).toBeCloseTo(stub.at(onto).lat, 5);
 });
 
-/** A road a-d whose middle part b-c is a tunnel, as is its end from d to the quay q; and a street from u to w, aslant over it at x. */
+/**
+ * A road a-d whose middle part b-c is a tunnel, as is its end from d to the quay q. A street leads aslant from u to w,
+ * over the tunnel at x, and on through a tunnel from w to z.
+ */
 const hill = drawnRoads(
   `
+                          z
+                         /
+                        /
+                       /
                       w
                      /
                     /
@@ -98,6 +105,7 @@ const hill = drawnRoads(
     link('~E6', 'qv'),
     link('E6', 'vy'),
     link('K', 'uxw'),
+    link('K', 'wz', { tunnel: true }),
     link('K', 'ku'),
     link('K', 'ak'),
   ],
@@ -116,6 +124,7 @@ test.each(
     q    | -60   | 40     |         | open   | 72   | and a ferry sails from a mouth
     x    | -42   | 42     |         | open   | 60   | the tunnel below a street is no part of it
     x    | -7    | 7      |         | tunnel | 7    | a stop this near may mean the tunnel
+    w    | 117.68 | 82.32 |         | tunnel | 25   | one just within reach keeps it where six decimals put the place just beyond
   `),
 )(
   'a stop $eastM m east and $northM m north of $from heading [$bearing] is moved $offM m, $onto: $because',

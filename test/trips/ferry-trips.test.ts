@@ -103,15 +103,26 @@ test.each(
   },
 );
 
-test('other routes take at most a quarter longer at their hour, and the recommended one is the same for every number of them', async () => {
-  const trip = ['59.822813,7.202803', '59.790274,6.10166', '2026-06-14T21:17:00+02:00'] as const;
-  const minutesOf = async (alternatives: string) =>
-    (await ask(...trip, { alternatives }))._billing.routes.map(({ durationMin }) => durationMin);
-  const [best = 0, ...others] = await minutesOf('2');
-  expect(best).toBeGreaterThan(0);
-  for (const min of others) expect(min).toBeLessThanOrEqual(1.25 * best + 0.1);
-  for (const fewer of ['0', '1']) expect((await minutesOf(fewer))[0]).toBe(best);
-});
+test.each(
+  table<'from' | 'to' | 'start' | 'others'>(`
+    from               | to                | start                     | others
+    59.822813,7.202803 | 59.790274,6.10166 | 2026-06-14T21:17:00+02:00 | 0
+    58.58549,5.70051   | 58.91309,6.13755  | 2026-06-14T22:43:00+02:00 | 1
+    69.54961,18.41533  | 69.42219,17.81133 | 2026-06-14T01:10:00+02:00 | 1
+  `),
+)(
+  'from $from to $to at $start $others other routes take at most a quarter longer, and they are the first ones whatever their number',
+  async ({ from, to, start, others }) => {
+    const minutesOf = async (alternatives: string) =>
+      (await ask(from, to, start, { alternatives }))._billing.routes.map((one) => one.durationMin);
+    const all = await minutesOf('2');
+    const [best = 0, ...rest] = all;
+    expect(rest).toHaveLength(Number(others));
+    for (const min of rest) expect(min).toBeLessThanOrEqual(1.25 * best + 0.1);
+    for (const fewer of [0, 1])
+      expect(await minutesOf(String(fewer))).toEqual(all.slice(0, 1 + fewer));
+  },
+);
 
 /** Bodø-Værøy and Værøy-Moskenes are free, Bodø-Moskenes is not. */
 test.each(

@@ -26,7 +26,10 @@ export interface Sharing {
    * the same trip.
    */
   readonly found?: Map<string, readonly FoundWay[]>;
-  /** The same for the ways that the kernel lists by time alone, by the number of stops as well: all, or the ends alone. */
+  /**
+   * The same for the ways that the kernel lists by time alone. Ways over all stops, and ways over the ends alone, have
+   * keys of their own.
+   */
   readonly listed?: Map<string, readonly FoundWay[]>;
   readonly ofWindow?: WindowWaits;
   readonly inSeason: ReturnType<typeof openSeasonRouter>;
@@ -67,7 +70,11 @@ export const driveBy =
     return drives;
   };
 
-/** Puts the soonest of some drives first. @param listAll the best drive, and all others that a driver would consider. */
+/**
+ * Puts the soonest of some drives first.
+ *
+ * @param listAll gives the best drive, and all others that a driver would consider.
+ */
 export type SoonestFirst = (
   found: readonly Drive[],
   listAll: () => Promise<readonly Drive[]>,
@@ -81,7 +88,8 @@ const LATE_MS = 10 * MINUTE_MS;
 
 /**
  * The ways are chosen by usual waits. If the waits of the best way are longer at its hour, the other ways are looked
- * for, and the soonest way comes first. This does not depend on how many ways were asked for.
+ * for, and the soonest way comes first. If another way takes too long at its hour, the other ways are looked for as
+ * well, so that the next one stands in for it. This does not depend on how many ways were asked for.
  */
 export const openSoonestFirst =
   (usualWaitMs: Int32Array): SoonestFirst =>
@@ -91,7 +99,8 @@ export const openSoonestFirst =
         const usualMs = ride >= 0 ? (usualWaitMs[ride] as number) : waitMs;
         return sum + waitMs - usualMs;
       }, 0);
-    if (!found.slice(0, 1).some((best) => lateMs(best) >= LATE_MS)) return found;
+    const isLate = found.slice(0, 1).some((best) => lateMs(best) >= LATE_MS);
+    if (!isLate) return leaveOutLong(found).length < found.length ? listAll() : found;
     const all = await listAll();
     const leastMs = Math.min(...all.map(({ durationMs }) => durationMs));
     const soonest = all.find(({ durationMs }) => durationMs === leastMs);

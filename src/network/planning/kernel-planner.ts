@@ -113,7 +113,9 @@ function planBy(
           const drives = await drive(others);
           // Leg by leg there are no other ways. With `avoidTolls` tolls are more important than time.
           if (avoidTolls || over.length > 2) return drives;
-          return soonestFirst(drives, () => drive(MOST_ALTERNATIVES));
+          return soonestFirst(drives, async () =>
+            others < MOST_ALTERNATIVES ? drive(MOST_ALTERNATIVES) : drives,
+          );
         });
       const direct = await listWays(endsOf(stops), others);
       // The way without the stops on the way is the answer where it comes past them all.

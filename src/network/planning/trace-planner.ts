@@ -239,11 +239,12 @@ function openWays(
     places: [place],
     link: graph.linkOf[place.edge] as number,
   });
-  /** The end as it was driven, and turned round. */
+  /** The first one is the end as it was driven. At the second one the vehicle turns round. */
   const toStops = (end: WayEnd): SnappedStop[] =>
     'edge' in end
       ? [end, ...turnRound(graph, end)].map(toStop)
       : [router.snap(end)].flatMap((stop) => stop ?? []);
+  const turnMs = (stop: number) => (stop === 0 ? 0 : 1000 * TURN_BACK_S);
   return function* (from, to, atMs) {
     const [starts, ends] = [toStops(from), toStops(to)];
     const table = yield* router.stepTable(starts, ends);
@@ -254,7 +255,7 @@ function openWays(
       for (const start of starts.keys())
         for (const end of ends.keys()) {
           const [drive] = yield* table.stepDrive(start, end, closing, 'none');
-          const sum = (drive?.durationMs ?? 0) + 1000 * TURN_BACK_S * (start + end);
+          const sum = (drive?.durationMs ?? 0) + turnMs(start) + turnMs(end);
           if (drive !== undefined && sum < (best?.sum ?? sum + 1)) best = { drive, sum };
         }
       if (best !== undefined && (closing.evenClosed || isOpen(best.drive))) return best.drive.edges;

@@ -22,7 +22,9 @@ async function give(ways: readonly Way[], others: number) {
     return all;
   });
   return {
-    minutes: given.slice(0, 1 + others).map(({ durationMs }) => durationMs / MINUTE_MS),
+    minutes: leaveOutLong(given)
+      .slice(0, 1 + others)
+      .map(({ durationMs }) => durationMs / MINUTE_MS),
     searches,
   };
 }
@@ -42,13 +44,19 @@ test.each<[string, readonly Way[], readonly number[]]>([
     [[60, 20], [70], [65]],
     [60, 70, 65],
   ],
+  [
+    'the next one stands in for another one that takes too long',
+    [[100], [500, 400], [110]],
+    [100, 110],
+  ],
+  ['and the first stays first', [[100], [500, 400], [90]], [100, 90]],
 ])('%s, however many others are wanted', async (_, ways, expected) => {
   for (const others of [0, 1, 2])
     expect((await give(ways, others)).minutes).toEqual(expected.slice(0, 1 + others));
 });
 
-test('where no ferry is waited for ten minutes longer than usual, others are not looked for', async () => {
-  expect(await give([[79, 19], [60]], 0)).toEqual({ minutes: [79], searches: 0 });
+test('where no ferry is waited for ten minutes longer than usual, and none takes too long, others are not looked for', async () => {
+  expect(await give([[79, 19], [60], [500]], 1)).toEqual({ minutes: [79, 60], searches: 0 });
 });
 
 test.each([
