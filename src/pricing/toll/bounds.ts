@@ -2,6 +2,7 @@
 import type { Calendar } from '../../base/calendar.ts';
 import { groupBy, listChoices } from '../../base/lists.ts';
 import type { Ore } from '../../base/nok.ts';
+import { mapInSteps, type Steps } from '../../base/steps.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';
 import { type Doubt, listDoubts } from './doubt.ts';
@@ -49,11 +50,11 @@ export interface BoundTerms extends Omit<TollTerms, 'rulesBetweenPassages'> {
  *
  * @param passages in travel order.
  */
-export function boundTolls(
+export function* boundTolls(
   passages: readonly PossiblePassage[],
   terms: BoundTerms,
   calendar: Calendar,
-): TollBounds {
+): Steps<TollBounds> {
   const timed = passages.map((passage) => {
     const { atMs, rangeMs: [earlyMs, lateMs] = [atMs, atMs] } = passage;
     return { ...passage, atMs: [earlyMs, atMs, lateMs] };
@@ -61,16 +62,18 @@ export function boundTolls(
   const { slackMs } = terms;
   const shiftsMs = slackMs === 0 ? [0] : [-slackMs, 0, slackMs];
   const parts = partPassages(withSilences(timed), { ...terms, rulesBetweenPassages: true });
-  const bounds = parts.map((part) => {
-    const isTried = part.filter(({ isSure }) => !isSure).length <= MOST_TRIED;
-    const bound = isTried ? boundByTrying : boundByWindows;
-    return listPasts(part, true).flatMap((passed) =>
-      shiftsMs.map((shiftMs) => {
-        const shifted = passed.map((passage) => ({ ...passage, atMs: passage.atMs + shiftMs }));
-        return bound(shifted, terms, calendar);
-      }),
+  const bounds: TollBounds[][] = [];
+  for (const part of parts) {
+    const pasts = (yield* listPasts(part, true)).flatMap((passed) =>
+      shiftsMs.map((shiftMs) =>
+        passed.map((passage) => ({ ...passage, atMs: passage.atMs + shiftMs })),
+      ),
     );
-  });
+    const choices = 2 ** part.filter(({ isSure }) => !isSure).length;
+    const isTried = choices <= MOST_CHOICES && choices * pasts.length <= MOST_BILLS;
+    const bound = isTried ? boundByTrying : boundByWindows;
+    bounds.push(yield* mapInSteps(pasts, (passed) => bound(passed, terms, calendar)));
+  }
   const toll = addRanges(bounds.map((all) => spanOf(all.map((one) => one.toll))));
   if (terms.vehicle === undefined) return { toll };
   return {
@@ -79,8 +82,11 @@ export function boundTolls(
   };
 }
 
-/** Up to this number of passages in doubt every choice is billed: 128 bills. */
-const MOST_TRIED = 7;
+/** Every choice of up to 7 passages in doubt is billed. */
+const MOST_CHOICES = 128;
+
+/** At most this many bills are made of a part: each choice at all of the moments. More are bounded by windows. */
+const MOST_BILLS = 1024;
 
 function boundByTrying(
   passages: readonly PossiblePassage[],
