@@ -1,4 +1,5 @@
 /** The one place that a text means, or why there is none. */
+import { groupBy } from '../base/lists.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import {
   type FoundPlace,
@@ -49,7 +50,16 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
     places.flatMap((place) => (place.kind === 'postcode' ? [[place.code, place]] : [])),
   );
 
-  const areas = new Set(places.map(({ area }) => lettersOf(area ?? '')));
+  const byArea = groupBy(
+    places.filter(({ area, isFar }) => area !== undefined && isFar !== true),
+    ({ area }) => lettersOf(area ?? ''),
+  );
+  /** The places of a municipality, the larger ones first; `[]`: the text is the name of none. */
+  const listIn = (text: string): readonly FoundPlace[] =>
+    (byArea.get(lettersOf(text)) ?? [])
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, MOST_CANDIDATES)
+      .map(toFound);
 
   const resolveNamed = (text: string): readonly Place[] => {
     const whole = byName.get(plainOf(text));
@@ -57,7 +67,7 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
       // Rana is a municipality, and not the farm Råna.
       const letters = lettersOf(text);
       const isSpelled = whole.some(({ name }) => lettersOf(name).includes(letters));
-      return !isSpelled && areas.has(letters) ? [] : whole;
+      return !isSpelled && byArea.has(letters) ? [] : whole;
     }
     const written = splitArea(text);
     if (written === undefined) return [];
@@ -72,7 +82,11 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
     const tierOf = openTiers(isWhole);
     const found = oneOfEach(resolveNamed(text), tierOf);
     const [best] = found;
-    if (best === undefined) return unknown(text, search(text, { limit: MOST_CANDIDATES }));
+    if (best === undefined) {
+      const inArea = listIn(text);
+      if (inArea.length > 0) return municipality(text, inArea);
+      return unknown(text, search(text, { limit: MOST_CANDIDATES }));
+    }
     const rivals = found
       .filter((place) => isNamesake(place, [best.name, splitArea(text)?.name ?? text]))
       .filter(
@@ -167,6 +181,15 @@ function farOff(text: string, place: Place): ResolvedPlace {
   return {
     problem: `is "${text.trim()}", a ${kind}${where}, and no road of the network leads near it`,
     candidates: [],
+    isUnknown: true,
+  };
+}
+
+function municipality(text: string, places: readonly FoundPlace[]): ResolvedPlace {
+  const names = [...new Set(places.map(({ name }) => name))];
+  return {
+    problem: `is "${text.trim()}", a municipality, and no place of this name is known. In it: ${names.join('; ')}`,
+    candidates: places,
     isUnknown: true,
   };
 }

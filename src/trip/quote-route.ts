@@ -141,7 +141,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     ferry,
     gateWaits: listGateWaits(route, sections, startMs),
     ...(((request.bounds && !refined) || doubted.length > 0 || isTimeOpen) && {
-      bounds: boundQuote(route, terms),
+      bounds: yield* boundQuote(route, terms),
     }),
     ...(isTimeOpen && { isTimeOpen }),
     warnings,
@@ -189,10 +189,10 @@ function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): Fe
 const SLACK_MS = 30_000;
 
 /** The least and the most that the refined toll of a route can be. */
-function boundQuote(
+function* boundQuote(
   route: PlannedRoute,
   { request, passages: finder, tolls, calendar }: RouteTerms,
-): TollBounds {
+): Steps<TollBounds> {
   const terms = { tolls, startMs: request.startMs };
   const { isTimeSure, passages: possible } = finder.findPossible(route);
   const found = listChargedThen(possible, route, terms);
@@ -206,7 +206,7 @@ function boundQuote(
     isSure: surelyListed.has(passage.station.id),
   }));
   const passages = [...toPossible(found, route, terms), ...listed].sort((a, b) => a.atMs - b.atMs);
-  return boundTolls(passages, { ...request, slackMs: isTimeSure ? 0 : SLACK_MS }, calendar);
+  return yield* boundTolls(passages, { ...request, slackMs: isTimeSure ? 0 : SLACK_MS }, calendar);
 }
 
 /** Rows that repeat a station mean the same drive past it. */

@@ -76,7 +76,7 @@ function* warnOfSilences(
   let [least, most] = [toSums(toll), toSums(toll)];
   for (const part of partPassages(withSilences(timed), tollTerms)) {
     yield;
-    const pasts = listPasts(part, tollTerms.rulesBetweenPassages);
+    const pasts = yield* listPasts(part, tollTerms.rulesBetweenPassages);
     if (pasts.length === 1) continue;
     const sums: Sums[] = [];
     for (const passed of pasts) {

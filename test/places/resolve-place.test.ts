@@ -112,7 +112,8 @@ const REFUSED = table<'text' | 'problem'>(`
   Nesheim       | there are 2 places of this name: Nesheim ferjekai (quay, 59.3,10); Nesheim, Vaksdal (farm, 60.8,10)
   Finse         | is "Finse", a station in Ulvik, and no road of the network leads near it
   Snøhetta, Lesja | no road of the network leads near it
-  Rana          | is "Rana", and no place of this name is known
+  Rana          | is "Rana", a municipality, and no place of this name is known. In it: Mo
+  Hamarøy       | is "Hamarøy", a municipality, and no place of this name is known. In it: Drag; Råna
   Drag, Vik     | no place of this name is known
   Mosss         | no place of this name is known. Near to it: Moss
   Tunn          | no place of this name is known. Near to it: Stavanger lufthavn, Tun; Tun

@@ -2,6 +2,7 @@
 import type { Calendar } from '../../base/calendar.ts';
 import { groupBy, listChoices } from '../../base/lists.ts';
 import type { Ore } from '../../base/nok.ts';
+import { mapInSteps, type Steps } from '../../base/steps.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';
 import { type Doubt, listDoubts } from './doubt.ts';
@@ -49,11 +50,11 @@ export interface BoundTerms extends Omit<TollTerms, 'rulesBetweenPassages'> {
  *
  * @param passages in travel order.
  */
-export function boundTolls(
+export function* boundTolls(
   passages: readonly PossiblePassage[],
   terms: BoundTerms,
   calendar: Calendar,
-): TollBounds {
+): Steps<TollBounds> {
   const timed = passages.map((passage) => {
     const { atMs, rangeMs: [earlyMs, lateMs] = [atMs, atMs] } = passage;
     return { ...passage, atMs: [earlyMs, atMs, lateMs] };
@@ -61,8 +62,9 @@ export function boundTolls(
   const { slackMs } = terms;
   const shiftsMs = slackMs === 0 ? [0] : [-slackMs, 0, slackMs];
   const parts = partPassages(withSilences(timed), { ...terms, rulesBetweenPassages: true });
-  const bounds = parts.map((part) => {
-    const pasts = listPasts(part, true).flatMap((passed) =>
+  const bounds: TollBounds[][] = [];
+  for (const part of parts) {
+    const pasts = (yield* listPasts(part, true)).flatMap((passed) =>
       shiftsMs.map((shiftMs) =>
         passed.map((passage) => ({ ...passage, atMs: passage.atMs + shiftMs })),
       ),
@@ -70,8 +72,8 @@ export function boundTolls(
     const choices = 2 ** part.filter(({ isSure }) => !isSure).length;
     const isTried = choices <= MOST_CHOICES && choices * pasts.length <= MOST_BILLS;
     const bound = isTried ? boundByTrying : boundByWindows;
-    return pasts.map((passed) => bound(passed, terms, calendar));
-  });
+    bounds.push(yield* mapInSteps(pasts, (passed) => bound(passed, terms, calendar)));
+  }
   const toll = addRanges(bounds.map((all) => spanOf(all.map((one) => one.toll))));
   if (terms.vehicle === undefined) return { toll };
   return {

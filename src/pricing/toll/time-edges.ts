@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/duration.ts';
 import { groupJoined } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { TollStation } from './law.ts';
 import type { ChargeTerms, TollPassage } from './terms.ts';
 
@@ -131,16 +132,21 @@ type At<Passage> = Omit<Passage, 'atMs'> & { readonly atMs: number };
  *
  * @param passages of one part, see `partPassages`; in travel order.
  */
-export function listPasts<Passage extends TimedPassage>(
+export function* listPasts<Passage extends TimedPassage>(
   passages: readonly Passage[],
   betweenPassages: boolean,
-): At<Passage>[][] {
+): Steps<At<Passage>[][]> {
   const expected = passAt(passages, EXPECTED);
-  const open = listOpen(passages, betweenPassages);
+  const open = yield* listOpen(passages, betweenPassages);
   if (open.length === 0) return [expected];
+  if (2 ** open.length > MOST_TRIED)
+    return [expected, passAt(passages, EARLY), passAt(passages, LATE)];
   const ends: Places = new Map(open.map((silence) => [silence, [EARLY, LATE]]));
-  const findPlaces = (silence: Silence) => placesOf(silence, passages, ends, betweenPassages);
-  const places: Places = new Map(open.map((silence) => [silence, findPlaces(silence)]));
+  const places = new Map<Silence, readonly number[]>();
+  for (const silence of open) {
+    yield;
+    places.set(silence, placesOf(silence, passages, ends, betweenPassages));
+  }
   const others = listTogether(places, ends).map((at) =>
     passages.map((one) => ({ ...one, atMs: momentAt(one.atMs, at.get(one.silence) ?? EXPECTED) })),
   );
@@ -152,14 +158,18 @@ type Silence = TimedPassage['silence'];
 type Places = ReadonlyMap<Silence, readonly number[]>;
 
 /** The silences within which a bill may change. */
-function listOpen(passages: readonly TimedPassage[], betweenPassages: boolean): Silence[] {
+function* listOpen(
+  passages: readonly TimedPassage[],
+  betweenPassages: boolean,
+): Steps<readonly Silence[]> {
   const open = new Set<Silence>();
-  passages.forEach((one, i) => {
+  for (const [i, one] of passages.entries()) {
+    yield;
     if (listTurnsOfClock(one).length > 0) open.add(one.silence);
     for (const other of passages.slice(i + 1))
       if (listTurnsBeside(one, other, betweenPassages).length > 0)
         open.add(one.silence).add(other.silence);
-  });
+  }
   return [...open];
 }
 
@@ -179,26 +189,27 @@ function placesOf(
           return { station: one.station, atMs: one.atMs.map(() => ms), silence };
         });
   const stayed = passages.map(stay);
-  const turns = stayed.flatMap((all, i) =>
-    all.flatMap((one) => [
+  const isOwn = (i: number) => passages[i]?.silence === silence;
+  // The price of two passages that both stay does not turn.
+  const turns = stayed.flatMap((all, i) => {
+    const others = stayed.filter((_, j) => j > i && (isOwn(i) || isOwn(j))).flat();
+    return all.flatMap((one) => [
       ...listTurnsOfClock(one),
-      ...stayed
-        .slice(i + 1)
-        .flat()
-        .flatMap((other) => listTurnsBeside(one, other, betweenPassages)),
-    ]),
-  );
+      ...others.flatMap((other) => listTurnsBeside(one, other, betweenPassages)),
+    ]);
+  });
   return listMiddles([...new Set(turns)].sort((a, b) => a - b));
 }
 
-/** At most this many bills are tried for the silences of a part: else each is at its ends, or all are together. */
+/**
+ * At most this many bills are tried for the silences of a part: else each is at its ends, or all are early or late
+ * together.
+ */
 const MOST_TRIED = 256;
 
 /** Each place of each silence together with each of the others. */
 function listTogether(places: Places, ends: Places): Map<Silence, number>[] {
   const count = (of: Places) => [...of.values()].reduce((product, all) => product * all.length, 1);
-  if (count(places) > MOST_TRIED && count(ends) > MOST_TRIED)
-    return [EARLY, LATE].map((end) => new Map([...places.keys()].map((one) => [one, end])));
   const tried = count(places) > MOST_TRIED ? ends : places;
   return [...tried].reduce<Map<Silence, number>[]>(
     (all, [silence, own]) =>

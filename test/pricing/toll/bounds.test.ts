@@ -3,12 +3,15 @@ import { expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
 import { listChoices } from '../../../src/base/lists.ts';
 import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
+import { atOnce } from '../../../src/base/steps.ts';
 import { priceTolls, sumTolls } from '../../../src/pricing/toll/bill.ts';
-import { boundTolls } from '../../../src/pricing/toll/bounds.ts';
+import * as bounds from '../../../src/pricing/toll/bounds.ts';
 import { START_MS } from '../../support/trip-scene.ts';
 import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
 
 const calendar = toCalendar([]);
+const boundTolls = (...terms: Parameters<typeof bounds.boundTolls>) =>
+  atOnce(bounds.boundTolls(...terms));
 const dearest = project({ id: 'dearest', hourRules: [hourTerms({ pays: 'dearest' })] });
 const first = project({ id: 'first', hourRules: [hourTerms({ pays: 'first' })] });
 const rush = tariff({ small: 30, smallRush: 60, large: 90, largeRush: 120, rush: morningRush() });
