@@ -177,7 +177,8 @@ function* check(
     findings: [...limitRepeats(wrong, shortOf), ...judged],
     unpriced,
     // Where nothing can be said of an amount, it counts as right.
-    expectedOre: expectedOre + sumOre(wrong, (one) => one.expectedOre ?? one.billedOre),
+    expectedOre:
+      expectedOre + sumOre(wrong, ({ finding }) => finding.expectedOre ?? finding.billedOre),
   };
 }
 
