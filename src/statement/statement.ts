@@ -15,6 +15,8 @@ export interface BilledPassage {
   readonly station: string;
   readonly ore: Ore;
   readonly vatOre?: Ore;
+  /** The amount is written as figures alone, and may be meant as øre. */
+  readonly isWhole?: true;
   /** Further lines of the file whose amounts are added in `ore`; absent: `ore` is that of one line. */
   readonly andLines?: readonly number[];
   /** The plate, or the number of the tag where a line has no plate. Absent: the line has neither. */
