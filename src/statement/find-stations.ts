@@ -26,21 +26,60 @@ export function* locate(
 ): Steps<Located[]> {
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
   const byText = yield* findByText(rows, stations);
-  const located = inOrder.map((row) => ({ row, found: byText.get(row.station) ?? [] }));
-  const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
+  const located = inOrder.map((row) => ({
+    row,
+    ...(byText.get(row.station) ?? { found: [], isPart: false }),
+  }));
+  const certain = located.filter(({ found }) => isOneStation(found));
+  const sure = certain.flatMap(({ found }) => found);
+  const isOtherText = openOtherTexts(certain);
   const projects = new Set(sure.map(({ project }) => project.id));
   const operators = new Set(sure.map(({ operator }) => operator));
   const keys = new Set(driven.map(({ station }) => station.passageKey));
-  return yield* mapInSteps(located, ({ row, found }) => {
-    if (isOneStation(found)) return { row, found };
+  return yield* mapInSteps(located, ({ row, found, isPart }) => {
     const past = found.filter(({ passageKey }) => keys.has(passageKey));
     if (past.length > 0) return { row, found: past };
+    if (isPart && isOtherText(row, found) && !isPriceOfAny(row, found, terms))
+      return { row, found: [] };
+    if (isOneStation(found)) return { row, found };
     const ofProjects = found.filter(({ project }) => projects.has(project.id));
     const ofOperators = found.filter(({ operator }) => operators.has(operator));
     const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
     return { row, found: isOtherMeant(row, own, found, terms) ? found : own };
   });
 }
+
+/** Tells whether the certain rows of other texts, of which there are some, are all of other projects than some stations. */
+function openOtherTexts(certain: readonly Located[]) {
+  const projects = [
+    ...groupBy(certain, ({ found: [station] }) => station?.project.id).entries(),
+  ].map(([id, rows]) => ({ id, texts: new Set(rows.map(({ row }) => row.station)) }));
+  return ({ station: text }: BilledPassage, stations: readonly TollStation[]): boolean => {
+    const others = projects.filter(({ texts }) => texts.size > (texts.has(text) ? 1 : 0));
+    return (
+      others.length > 0 && !others.some(({ id }) => stations.some((one) => one.project.id === id))
+    );
+  };
+}
+
+/** Is what a row bills a price of one of some stations? Nothing and a credit are. */
+function isPriceOfAny(
+  row: BilledPassage,
+  stations: readonly TollStation[],
+  { calendar, vehicle }: LocateTerms,
+): boolean {
+  if (row.ore <= 0) return true;
+  return stations.some((station) => {
+    const passage = pricePassage({ station, atMs: row.atMs }, calendar);
+    return (
+      priceVehicle(passage, vehicle).amount?.ore === row.ore || listOres(passage).includes(row.ore)
+    );
+  });
+}
+
+/** What a passage costs by size, with a tag and without. */
+const listOres = ({ small, large }: PassagePrice) =>
+  [small?.tagged, small?.untagged, large?.tagged, large?.untagged].map((amount) => amount?.ore);
 
 /**
  * Does the name or the amount of a row speak for another station than its own, those of the project or operator of
@@ -61,10 +100,7 @@ function isOtherMeant(
   if (own.some((one) => isOwnPrice(price(one)))) return false;
   const isSpelt = ({ name }: TollStation) => toLetters(name) === toLetters(row.station);
   if (!own.some(isSpelt) && others.some(isSpelt)) return true;
-  const isAnyPrice = ({ small, large }: PassagePrice) =>
-    [small?.tagged, small?.untagged, large?.tagged, large?.untagged].some(
-      (amount) => amount?.ore === row.ore,
-    );
+  const isAnyPrice = (passage: PassagePrice) => listOres(passage).includes(row.ore);
   if (others.some((one) => isOwnPrice(price(one)))) return true;
   return !own.some((one) => isAnyPrice(price(one))) && others.some((one) => isAnyPrice(price(one)));
 }
@@ -86,7 +122,7 @@ export function* chooseReading(
   }[] = [];
   for (const statement of [first, ...otherwise]) {
     const byText = yield* findByText(statement.rows, stations);
-    const known = statement.rows.filter(({ station }) => (byText.get(station) ?? []).length > 0);
+    const known = statement.rows.filter(({ station }) => byText.get(station)?.found.length);
     const isProject = new Set([...byText.keys()].filter((text) => calls.has(toWords(text))));
     const own = known.filter(({ station }) => !isProject.has(station));
     readings.push({ statement, known: known.length, own: own.length });
@@ -95,19 +131,28 @@ export function* chooseReading(
   return best?.statement ?? first;
 }
 
+/** What a text means. */
+interface Found {
+  readonly found: readonly TollStation[];
+  /** The text is a part of the name of each, as `Norheim` of `Karmsundgata/Norheim`. */
+  readonly isPart: boolean;
+}
+
 function* findByText(
   rows: readonly BilledPassage[],
   stations: readonly TollStation[],
-): Steps<ReadonlyMap<string, readonly TollStation[]>> {
+): Steps<ReadonlyMap<string, Found>> {
   const named = stations.map(toNamed);
   const projects = listProjects(named);
-  const byText = new Map<string, readonly TollStation[]>();
+  const byText = new Map<string, Found>();
   for (const { station } of rows) {
     if (byText.has(station)) continue;
-    byText.set(
-      station,
-      findStations(station, named, projects).map((one) => one.station),
-    );
+    const found = findStations(station, named, projects);
+    const words = toWords(station);
+    byText.set(station, {
+      found: found.map((one) => one.station),
+      isPart: found.length > 0 && found.every((one) => isPartOf(words, one)),
+    });
     yield;
   }
   return byText;
@@ -148,20 +193,25 @@ function toNamed(station: TollStation): NamedStation {
 
 /** A project as texts call it, and its stations. */
 interface NamedProject {
-  /** Its name with and without the number of the road, as `words` of a station. */
+  /** Its name, and the parts of it that brackets and commas part, with and without the number of the road. */
   readonly calls: readonly string[];
   readonly stations: readonly NamedStation[];
 }
 
 const listProjects = (named: readonly NamedStation[]): readonly NamedProject[] =>
   [...groupBy(named, ({ station }) => station.project.name)].map(([name, stations]) => {
-    const words = toWords(name);
-    return { calls: [words, withoutRoad(words)], stations };
+    // `Bypakke Bodø (Veipakke Salten)` has either name.
+    const calls = [name, ...name.split(/[(),]+/)]
+      .map(toWords)
+      .filter((words) => words !== NO_WORDS);
+    return { calls: [...new Set(calls.flatMap((words) => [words, withoutRoad(words)]))], stations };
   });
 
 /** `Haalogalandsbrua` and `allè` are spelt otherwise than `Hålogalandsbrua` and `allé`, and mean the same. */
 const fold = (text: string): string =>
   text.toLowerCase().replaceAll('aa', 'å').replace(/[éèê]/g, 'e');
+
+const NO_WORDS = '  ';
 
 const withoutRoad = (words: string): string => words.replace(/^ (?:e|rv|fv|p|ring)\d\S* /, ' ');
 
@@ -176,8 +226,8 @@ const toWords = (text: string): string =>
 /**
  * The stations that a text means. The text is their id, their name with or without the number of the road, or some
  * words in a row of their name (`Mosvatnet`). Else they are the stations with the longest name that the text holds. The
- * name of a project beside that of a station says whose station it is, and by itself it means all stations of the
- * project.
+ * name of a project beside that of a station says whose station it is. By itself, or with a direction or a section, it means all
+ * stations of the project.
  */
 function findStations(
   text: string,
@@ -195,10 +245,7 @@ function findStations(
   const project = findProject(words, projects);
   if (project) {
     const rest = words.replace(project.call, ' ');
-    if (rest === ' ') return project.stations;
-    const found = [project.stations, named].map((some) => findStations(rest, some, []));
-    const behind = found.find((some) => some.length > 0);
-    if (behind) return behind;
+    return IS_TAIL.test(rest) ? project.stations : findStations(rest, project.stations, []);
   }
   const [shortest, hasName] = [words.trim().length >= 4, /\p{L}{3}/u.test(words)];
   const within = shortest && hasName ? find((one) => isWithin(words, one)) : undefined;
@@ -206,6 +253,9 @@ function findStations(
 }
 
 const IS_COMPASS = /^ (?:nord|sør|syd|øst|aust|vest) $/u;
+
+/** Words behind the name of a project that name no place of it: a direction or a section. */
+const IS_TAIL = /^ (?:(?:nord|sør|syd|øst|aust|vest|mot .*|(?:\p{L} )?snitt.*) )?$/u;
 
 /**
  * Do words name a station? They begin before those that tell of a direction, and are more than a point of the compass.
@@ -215,6 +265,10 @@ function isWithin(words: string, { words: all, own }: NamedStation): boolean {
   const at = all.indexOf(words);
   return at >= 0 && at + 1 < own.length;
 }
+
+/** Are words less than the name of a station, with or without its road and its direction? */
+const isPartOf = (words: string, { words: all, own }: NamedStation): boolean =>
+  all.includes(words) && ![all, own].some((one) => one === words || withoutRoad(one) === words);
 
 function findHeld(words: string, named: readonly NamedStation[]): readonly NamedStation[] {
   const held = named.map((one) => ({ one, length: lengthOf(longestHeld(words, one.calls)) }));

@@ -38,7 +38,7 @@ const formatLines = ({ lines, ore }: { readonly lines: number; readonly ore: Ore
 });
 
 function formatFinding(finding: Finding) {
-  const { atMs, billedOre, expectedOre, excessOre: _, repeats: __, ...rest } = finding;
+  const { atMs, billedOre, expectedOre, excessOre: _, ...rest } = finding;
   const owedOre = owedOf(finding);
   return {
     ...rest,

@@ -3,7 +3,6 @@ import { groupBy } from '../base/lists.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { chargeLines } from '../pricing/toll/bill.ts';
-import type { TollStation } from '../pricing/toll/law.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
@@ -11,26 +10,23 @@ import { type CountedHours, countHours } from './count-hours.ts';
 import { type ExplainTerms, hasVat } from './explain.ts';
 import type { Untold } from './find-openers.ts';
 import { costApart, costForOther, openMayBeRight, UNSEEN } from './hour-apart.ts';
-import { limitExcess, type ShortHour } from './limit-excess.ts';
+import { limitExcess, type ShortHour, type ShortHours } from './limit-excess.ts';
 import { type Compared, chargeBilled, judgeOpenHour, sumOf } from './paid-hour.ts';
-import { type BilledPassage, excessOf, type Finding, type ReconcileTerms } from './statement.ts';
+import {
+  type BilledPassage,
+  excessOf,
+  type Finding,
+  type Passed,
+  type ReconcileTerms,
+} from './statement.ts';
 import { tellWrong } from './tell-wrong.ts';
 import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
-
-/** A passage that was driven, billed or both. */
-export interface Passed {
-  readonly station: TollStation;
-  readonly atMs: number;
-  /** Absent: it is not billed. */
-  readonly row?: BilledPassage;
-}
 
 interface JudgedStatement {
   readonly judged: readonly Finding[];
   readonly unpriced: number;
   readonly expectedOre: Ore;
-  /** The hours that are billed too little, by each of their lines. */
-  readonly shortOf: ReadonlyMap<number, ShortHour>;
+  readonly shortOf: ShortHours;
 }
 
 /** Prices the passages, at the moments that the operator has seen, and compares. */
@@ -57,7 +53,7 @@ export function* judge(
   const counted = yield* countHours(compared, { ...terms, ...untold });
   const mayBeRight = openMayBeRight(counted, { ...terms, month: tollTerms.capUse.month });
   const judged: Finding[] = [];
-  const short: (readonly [line: number, ShortHour])[] = [];
+  const shortOf = new Map<BilledPassage | Passed, ShortHour>();
   let [unpriced, expectedOre] = [0, 0];
   // One passage of an hour may be billed too much and another one too little: the hour is paid once.
   for (const hour of groupBy(compared, ({ line }) => hourOf(line)).values()) {
@@ -78,9 +74,12 @@ export function* judge(
       judged.push(...found.told);
     }
     if (found.shortOre > 0)
-      short.push(...priced.flatMap(({ row }) => (row ? [[row.line, found] as const] : [])));
+      for (const { line, row } of priced) {
+        const passed = row ?? inOrder[line.passage.drive?.no ?? -1];
+        if (passed) shortOf.set(passed, found);
+      }
   }
-  return { judged, unpriced, expectedOre, shortOf: new Map(short) };
+  return { judged, unpriced, expectedOre, shortOf };
 }
 
 /**

@@ -1,7 +1,6 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
-import { groupBy } from '../base/lists.ts';
-import { type Ore, sumOre } from '../base/nok.ts';
-import { excessOf, type Finding } from './statement.ts';
+import type { Ore } from '../base/nok.ts';
+import { type BilledPassage, excessOf, type Finding, type Passed } from './statement.ts';
 import { tellNok } from './to-finding.ts';
 
 /**
@@ -37,21 +36,37 @@ export interface ShortHour {
   readonly shortOre: Ore;
 }
 
+/** Short hours by each of their passages: by its row where it is billed, else by itself. */
+export type ShortHours = ReadonlyMap<BilledPassage | Passed, ShortHour>;
+
+/** A line that is wrong whatever its amount is. */
+export interface Wrong {
+  readonly finding: Finding;
+  /** Passages that are due where the line is not, as keys of `ShortHours`: an hour of theirs may be short by the line. */
+  readonly others: readonly (BilledPassage | Passed)[];
+}
+
 /**
- * Limits the findings of lines that bill a passage again, or one that was not driven: what the hour of the other line is
- * short of is not asked back.
- *
- * @param shortOf short hours by each of their lines.
+ * Limits the findings of lines that bill a passage again, or one that was not driven: what the hours of the others are
+ * short of is not asked back. Of several lines the first ones are asked back.
  */
-export function limitRepeats(
-  wrong: readonly Finding[],
-  shortOf: ReadonlyMap<number, ShortHour>,
-): readonly Finding[] {
-  const byHour = groupBy(wrong, ({ repeats = -1 }) => shortOf.get(repeats));
-  return [...byHour].flatMap(([hour, again]) => {
-    if (hour === undefined) return again;
-    return limitExcess(again, sumOre(again, ({ billedOre }) => billedOre) - hour.shortOre);
-  });
+export function limitRepeats(wrong: readonly Wrong[], shortOf: ShortHours): readonly Finding[] {
+  const left = new Map<ShortHour, Ore>();
+  // A line with few others is granted first, as it has no other hour.
+  const inTurn = wrong.toReversed().toSorted((a, b) => a.others.length - b.others.length);
+  const limited = new Map<Wrong, readonly Finding[]>();
+  for (const one of inTurn) {
+    const { finding, others } = one;
+    let askedOre = finding.billedOre;
+    for (const hour of new Set(others.flatMap((one) => shortOf.get(one) ?? []))) {
+      const hourOre = left.get(hour) ?? hour.shortOre;
+      const grantedOre = Math.min(askedOre, hourOre);
+      left.set(hour, hourOre - grantedOre);
+      askedOre -= grantedOre;
+    }
+    limited.set(one, limitExcess([finding], askedOre));
+  }
+  return wrong.flatMap((one) => limited.get(one) ?? []);
 }
 
 const tellRest = (askedOre: Ore): string =>

@@ -8,10 +8,10 @@ import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { Unsettled, Untold } from './find-openers.ts';
-import type { Passed } from './judge-statement.ts';
+import type { Wrong } from './limit-excess.ts';
 import { pairPassages } from './pair-passages.ts';
 import { settleNamesakes } from './settle-namesakes.ts';
-import { type BilledPassage, type Finding, isOneStation, type Located } from './statement.ts';
+import { type BilledPassage, isOneStation, type Located, type Passed } from './statement.ts';
 import { NOTHING_KNOWN, tellPlace, toFinding } from './to-finding.ts';
 
 /** The most time between a planned drive's passage of a station and the moment that the operator has seen. */
@@ -27,7 +27,7 @@ export interface DrivenStation {
 }
 
 interface Paired {
-  readonly wrong: readonly Finding[];
+  readonly wrong: readonly Wrong[];
   readonly passed: readonly Passed[];
 }
 
@@ -44,7 +44,7 @@ export function* matchDrives(
     (driven ?? []).toSorted((a, b) => a.atMs - b.atMs),
     ({ station }) => station.passageKey,
   );
-  const wrong: Finding[] = [];
+  const wrong: Wrong[] = [];
   const billed: Billed[] = [];
   const span = findSpan(located, driven);
   const paid = new Map<string, BilledPassage>();
@@ -123,13 +123,11 @@ function* pairDrives(
   }
   const unbilled = [...left];
   const possible = unbilled.filter(({ isPossible }) => isPossible);
-  const free = groupBy(
-    passed.filter(({ row }) => row.ore === 0),
-    ({ station }) => station.hourGroup,
-  );
+  const certain = [...passed, ...unbilled.filter((one) => !one.isPossible)];
+  const runs = listRuns([...certain, ...undriven]);
   return {
-    wrong: undriven.map((one) => notDriven(one, free.get(one.station.hourGroup) ?? [])),
-    passed: [...passed, ...unbilled.filter(({ isPossible }) => !isPossible)],
+    wrong: undriven.map((one) => notDriven(one, runs.get(one) ?? [])),
+    passed: certain,
     possible: possible.map(({ atMs, station }) => ({ atMs, stations: [station], isPaid: false })),
   };
 }
@@ -154,10 +152,10 @@ function findAgainst(
   row: BilledPassage,
   records: readonly TollStation[],
   paid: ReadonlyMap<string, BilledPassage>,
-): Finding | undefined {
+): Wrong | undefined {
   const [station] = records;
   if (station === undefined)
-    return toFinding(row, {
+    return toWrong(row, {
       kind: 'station-not-known',
       because: `No toll station of this name is known: ${NOTHING_KNOWN}`,
     });
@@ -167,33 +165,68 @@ function findAgainst(
   if (row.ore === 0) return undefined;
   if (!isCollecting(station, toOsloTime(row.atMs))) {
     const because = 'The station did not collect toll at this moment.';
-    return toFinding(row, { kind: 'not-collecting', because, place, expectedOre: 0 });
+    return toWrong(row, { kind: 'not-collecting', because, place, expectedOre: 0 });
   }
   const before = paid.get(passageKey);
   if (before === undefined || !isOneDrivePast(station, before.atMs, row.atMs)) return undefined;
   const because = `The same passage is billed by line ${before.line}: one drive past is one passage.`;
-  const again = toFinding(row, { kind: 'billed-twice', because, place, expectedOre: 0 });
-  return { ...again, repeats: before.line };
+  return toWrong(row, { kind: 'billed-twice', because, place, expectedOre: 0 }, [before]);
 }
 
-/** @param free lines of amount 0 of its hour group: one of its hour is free by what was not driven, and has to be paid. */
-function notDriven({ row, station, atMs }: Billed, free: readonly Billed[]): Finding {
+const toWrong = (
+  row: BilledPassage,
+  told: Parameters<typeof toFinding>[1],
+  others: Wrong['others'] = [],
+): Wrong => ({ finding: toFinding(row, told), others });
+
+/** @param run the passages of its hour group that it may have made free: without it they have to be paid. */
+const notDriven = ({ row, station }: Billed, run: readonly Passed[]): Wrong =>
+  toWrong(
+    row,
+    {
+      kind: 'not-driven',
+      because: `No drive passed the station within ${APART_MS / MINUTE_MS} minutes of this moment.`,
+      place: tellPlace(station),
+      expectedOre: 0,
+    },
+    run.map((one) => one.row ?? one),
+  );
+
+/**
+ * The run of each passage: passages of one hour group, none of them further than an hour from those before. Where one of
+ * them was not driven, the others may be of other hours than they are billed for.
+ */
+function listRuns(all: readonly Passed[]): ReadonlyMap<Passed, readonly Passed[]> {
+  const runs = new Map<Passed, readonly Passed[]>();
+  const inTime = all
+    .filter(({ station }) => station.hourGroup !== undefined)
+    // A drive is planned for a time.
+    .map((one) => ({ one, apartMs: one.row === undefined ? APART_MS : 0 }))
+    .toSorted((a, b) => a.one.atMs - a.apartMs - (b.one.atMs - b.apartMs));
+  for (const own of groupBy(inTime, ({ one }) => one.station.hourGroup).values()) {
+    let run: Passed[] = [];
+    let untilMs = Number.NEGATIVE_INFINITY;
+    for (const { one, apartMs } of own) {
+      if (one.atMs - apartMs > untilMs) run = [];
+      run.push(one);
+      runs.set(one, run);
+      untilMs = Math.max(untilMs, one.atMs + apartMs + hourMsOf(one));
+    }
+  }
+  return runs;
+}
+
+/** The longest time that one payment at a passage holds for. */
+function hourMsOf({ station, atMs }: Passed): number {
   const rule = findInForce(station.project.hourRules, toOsloTime(atMs).day);
-  const hourMs = station.hourGroup === undefined ? 0 : (rule?.windowMin ?? 0) * MINUTE_MS;
-  const freed = free.find((one) => Math.abs(one.atMs - atMs) < hourMs);
-  const finding = toFinding(row, {
-    kind: 'not-driven',
-    because: `No drive passed the station within ${APART_MS / MINUTE_MS} minutes of this moment.`,
-    place: tellPlace(station),
-    expectedOre: 0,
-  });
-  return freed ? { ...finding, repeats: freed.row.line } : finding;
+  const { fromMin = 0, untilMin = 0 } = rule?.onceBetween ?? {};
+  return Math.max(rule?.windowMin ?? 0, untilMin - fromMin) * MINUTE_MS;
 }
 
-function notUnique(row: BilledPassage, stations: readonly TollStation[]): Finding {
+function notUnique(row: BilledPassage, stations: readonly TollStation[]): Wrong {
   const projects = new Set(stations.map(({ project }) => project.name));
   const names = new Set(stations.map(({ name }) => name));
   const places = [...(projects.size > 1 ? projects : names)].join('; ');
   const because = `Several toll stations have the name ${row.station} (${places}), and no other line tells which is meant: ${NOTHING_KNOWN}`;
-  return toFinding(row, { kind: 'station-not-unique', because });
+  return toWrong(row, { kind: 'station-not-unique', because });
 }

@@ -87,7 +87,7 @@ function readLines(
   const rows = settleClock(found.flatMap((one) => ('reason' in one ? [] : one)));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
-  refuseOtherAmounts(rows, (row) => table[row.line - 1]?.[columns.amount ?? -1] ?? '');
+  refuseOtherAmounts(rows);
   const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
     columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
   );
@@ -102,7 +102,7 @@ function readLines(
 
 const MARKS = [';', '\t', '|', ','] as const;
 
-/** The beginning of a file, which tells how its cells are parted. */
+/** The beginning of a file, which tells which marks it has. */
 const HEAD_LETTERS = 10_000;
 
 /**
@@ -115,8 +115,11 @@ function readTable(text: string, given: GivenColumns, mostLines: number): readon
   const head = text.slice(0, HEAD_LETTERS);
   const count = (mark: string) => head.split(mark).length;
   const [usual = ';'] = MARKS.toSorted((a, b) => count(b) - count(a));
+  // The whole text is parsed: a quoted cell may go on behind its beginning.
+  const readFirst = (mark: string) => parseCells(text, mark, HEADER_WITHIN) ?? [];
+  const isNarrow = (cells: readonly string[]) => cells.length <= MOST.cells;
   const heading = MARKS.filter((mark) => count(mark) > 1).find((mark) =>
-    isHeaded(parseCells(head, mark, HEADER_WITHIN) ?? [], given),
+    isHeaded(readFirst(mark).filter(isNarrow), given),
   );
   const table = parseCells(text, said ?? heading ?? usual, mostLines + 1);
   return table ?? fail('The statement is no table of cells.');
@@ -183,19 +186,19 @@ const MOST_NOK = 1000;
  *
  * @param textOf the amount as it is written.
  */
-function refuseOtherAmounts(
-  rows: readonly BilledPassage[],
-  textOf: (row: BilledPassage) => string,
-): void {
+function refuseOtherAmounts(rows: readonly BilledPassage[]): void {
   const filled = rows.filter(({ ore }) => ore !== 0);
   if (filled.length > 0 && filled.every(({ ore }) => ore < 0))
     fail(
       'The statement has negative amounts alone, so that none is billed: write what is billed without a minus.',
     );
   const isDear = ({ ore }: BilledPassage) => Math.abs(ore) >= fromNok(MOST_NOK);
-  const isWhole = filled.every((row) => /^[-+(]?\d+[-)]?$/.test(textOf(row)));
-  if (isWhole && filled.filter(isDear).length * 2 > filled.length) fail(WHOLE_ORE);
+  if (filled.every((row) => row.isWhole) && filled.filter(isDear).length * 2 > filled.length)
+    fail(WHOLE_ORE);
 }
+
+/** Is an amount written as figures alone, so that it may be øre? */
+const isWhole = (text: string): boolean => /^[-+(]?\d+[-)]?$/.test(text);
 
 /** How the lines of a file are read. */
 interface Reader {
@@ -242,6 +245,7 @@ function readLine(
     station: cell('station'),
     ore: isBeforeTax ? ore + vatOre : ore,
     ...(vatOre !== 0 && { vatOre }),
+    ...(isWhole(cell('amount')) && { isWhole: true }),
     ...readPlate(line),
     ...(moment.isTwice && { isUndecided: true }),
   };

@@ -11,7 +11,7 @@ import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
 import { limitRepeats } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
-import { fail, WHOLE_ORE } from './settle-columns.ts';
+import { fail, PRICES_IN_ORE } from './settle-columns.ts';
 import type { BilledPassage, Finding, Located, ReconcileTerms, Statement } from './statement.ts';
 import { toFinding } from './to-finding.ts';
 
@@ -77,10 +77,17 @@ export function* reconcile(
       'passagesThisMonth',
       'passagesThisMonth is what one vehicle has used, and the statement has lines of several: name its plate.',
     );
+  const expected = driven?.flatMap(({ stationId, ...past }) => {
+    const station = terms.tolls.findStation(stationId);
+    return station ? [{ station, ...past }] : [];
+  });
+  const located: Located[][] = [];
   // Without a row there is a vehicle that was billed nothing.
-  const parts: ReconciledVehicle[] = [];
   for (const ofOne of vehicles.length === 0 ? [[]] : vehicles)
-    parts.push(yield* reconcileVehicle(ofOne, driven, terms));
+    located.push(yield* locate(ofOne, terms.tolls.stations, { ...terms, driven: expected }));
+  if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
+  const parts: ReconciledVehicle[] = [];
+  for (const ofOne of located) parts.push(yield* reconcileVehicle(ofOne, expected, terms));
   return {
     findings: parts.flatMap(({ findings }) => findings).toSorted((a, b) => a.atMs - b.atMs),
     rows: own.length,
@@ -119,16 +126,11 @@ interface ReconciledVehicle extends CheckedLines, Pick<Reconciliation, 'billedOr
 }
 
 function* reconcileVehicle(
-  rows: readonly BilledPassage[],
-  driven: readonly DrivenPast[] | undefined,
+  located: readonly Located[],
+  expected: readonly DrivenStation[] | undefined,
   terms: ReconcileTerms,
 ): Steps<ReconciledVehicle> {
-  const expected = driven?.flatMap(({ stationId, ...past }) => {
-    const station = terms.tolls.findStation(stationId);
-    return station ? [{ station, ...past }] : [];
-  });
-  const located = yield* locate(rows, terms.tolls.stations, { ...terms, driven: expected });
-  refuseOre(located, terms);
+  const rows = located.map(({ row }) => row);
   const atOnce = yield* payBackAtOnce(located);
   const earlier = listEarlier(atOnce);
   const credits = atOnce.credits.filter((one) => !earlier.has(one));
@@ -150,9 +152,8 @@ function* reconcileVehicle(
   };
 }
 
-/** Refuses whole amounts of which more are a hundred times a price of their station than are a price. */
+/** Refuses amounts of which more are a hundred times a price of their station than are a price. */
 function refuseOre(located: readonly Located[], { calendar, vehicle }: ReconcileTerms): void {
-  if (located.some(({ row }) => row.ore % fromNok(1) !== 0)) return;
   const countPrices = (times: number) =>
     located.filter(({ row, found }) =>
       found.some((station) => {
@@ -162,7 +163,7 @@ function refuseOre(located: readonly Located[], { calendar, vehicle }: Reconcile
         return prices.some((amount) => amount && amount.ore > 0 && amount.ore * times === row.ore);
       }),
     ).length;
-  if (countPrices(fromNok(1)) > countPrices(1)) fail(WHOLE_ORE);
+  if (countPrices(fromNok(1)) > countPrices(1)) fail(PRICES_IN_ORE);
 }
 
 /** Holds lines without credits against the drives, and what was passed against the tariffs. */
@@ -177,7 +178,8 @@ function* check(
     findings: [...limitRepeats(wrong, shortOf), ...judged],
     unpriced,
     // Where nothing can be said of an amount, it counts as right.
-    expectedOre: expectedOre + sumOre(wrong, (one) => one.expectedOre ?? one.billedOre),
+    expectedOre:
+      expectedOre + sumOre(wrong, ({ finding }) => finding.expectedOre ?? finding.billedOre),
   };
 }
 

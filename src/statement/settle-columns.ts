@@ -63,6 +63,9 @@ export const fail = (sentence: string): never => {
   throw refusedValue('statement', sentence);
 };
 
+export const PRICES_IN_ORE =
+  'The statement has whole amounts alone, and more of them are a hundred times a price of their station than are a price, as if they were øre: write kroner with two decimals.';
+
 export const WHOLE_ORE =
   'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.';
 

@@ -15,6 +15,8 @@ export interface BilledPassage {
   readonly station: string;
   readonly ore: Ore;
   readonly vatOre?: Ore;
+  /** The amount is written as figures alone, and may be meant as øre. */
+  readonly isWhole?: true;
   /** Further lines of the file whose amounts are added in `ore`; absent: `ore` is that of one line. */
   readonly andLines?: readonly number[];
   /** The plate, or the number of the tag where a line has no plate. Absent: the line has neither. */
@@ -99,8 +101,6 @@ export interface Finding {
   readonly line?: number;
   /** Further lines whose amounts are added in `billedOre`; absent: there is none. */
   readonly andLines?: readonly number[];
-  /** The line that bills the same passage before, or that is free by a passage that was not driven; absent: none is. */
-  readonly repeats?: number;
   readonly atMs: number;
   readonly station: string;
   readonly plate?: string;
@@ -143,6 +143,15 @@ export interface ReconcileTerms {
   readonly departureMs?: number;
   /** The plate of the vehicle: lines of other plates are not its own. Absent: each plate is a vehicle by itself. */
   readonly plate?: string;
+}
+
+/** A passage that was driven, billed or both. */
+export interface Passed {
+  readonly station: TollStation;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+  /** Absent: it is not billed. */
+  readonly row?: BilledPassage;
 }
 
 /** A row, and the records of its station. */

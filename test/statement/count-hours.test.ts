@@ -92,6 +92,14 @@ test.each(
     00:10 North 32, 12:00 South 40, 12:30 North 0 | 00:10 North, 12:30 North | 8 | but no more
     00:10 North 32, 12:00 South 32, 13:10 North 0 | 00:10 North, 13:10 North | 32 | that of another hour is another matter
     00:10 North 32, 12:00 Alone 32, 12:30 North 0 | 00:10 North, 12:30 North | 32 | and that of another group
+    00:10 North 32, 12:00 South 32                | 00:10 North, 12:30 North | 0  | it may be on no line
+    00:10 North 32, 12:00 South 32                | 00:10 North, 14:20 North | 0  | up to 90 minutes from its plan
+    00:10 North 32, 12:00 South 32                | 00:10 North, 14:40 North | 32 |
+    10:30 North 32, 11:10 North 0, 12:00 South 32, 12:30 North 0 | 10:30 North, 11:10 North, 12:30 North | 0 | another free one is of an hour that is paid
+    11:00 North 0, 11:30 South 32, 12:00 North 0, 12:45 North 32, 13:30 North 0 | 11:00 North, 12:00 North, 12:45 North, 13:30 North | 0 | two hours lack a payment
+    12:00 South 32, 12:50 North 0, 13:10 North 32, 14:05 North 0 | 12:50 North, 13:10 North, 14:05 North | 0 | hours behind it begin at other passages
+    12:00 South 32, 18:00 Dusk 32                 | 18:00 Dusk               | 32 |
+    17:40 Dusk 32, 20:10 Dusk 0                   | 20:10 Dusk               | 0  | one payment of the evening
   `),
 )(
   'of a line that was not driven, $rows, $owed is asked back: $because',

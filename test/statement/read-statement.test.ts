@@ -125,6 +125,10 @@ test.each([
   ['bars', 'Faktura, november, 2026~Tidspunkt|Sted|Pris~46346,3368056|North, mot sør|33,60'],
   ['semicolons', 'Tidspunkt;Sted;Pris~46346,3368056;North, mot sør;33,60'],
   ['commas', 'Tidspunkt,Sted,Pris~20.11.2026 08:05,"North, mot sør | a | b | c",33.60'],
+  [
+    'semicolons',
+    `Tidspunkt;Sted;Pris;Merknad${'~20.11.2026 08:05;North, mot sør;33,60;"a, b"'.replace('b', 'b, '.repeat(9000))}`,
+  ],
 ])('the headings tell that %s part the cells, whatever the lines have more of', (_, text) => {
   const [read = ''] = shown(Buffer.from(text.replaceAll('~', '\n')));
   expect(read).toMatch(/ 2026-11-20T08:05:00 North, mot sør.* 3360$/);

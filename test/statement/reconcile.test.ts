@@ -294,11 +294,19 @@ test.each(
     12:00 Bridge 3200, 14:00 Bridge 3300, 16:00 Elsewhere 70 | refused | nor do other amounts
     12:00 Bridge 3200, 14:00 Bridge 32            | 1 other-amount 3200>32 | kroner are as likely
     12:00 Bridge 3200, 14:00 Bridge 31.5          | 1 other-amount 3200>32, 2 other-amount 31.5>32 | these have øre behind the kroner
+    12:00 Bridge 3200.00                          | 1 other-amount 3200>32 | øre are written
+    12:00 Bridge 3200, 14:00 Bridge 32.00         | 1 other-amount 3200>32 | on another line
+    12:00 Bridge 3200 AB12345, 14:00 Bridge 32 CD12345 | 1 other-amount 3200>32 | also on one of another vehicle
     12:00 Bridge 320                              | 1 other-amount 320>32  | ten times is a mistake
   `),
 )('whole øre are refused, and no mistake in kroner is: $rows ($because)', ({ rows, found }) => {
-  const tell = () => tellFindings(reconcile(rowsOf(rows), undefined, TERMS));
-  if (found === 'refused') expect(tell).toThrow('as if they were øre');
+  const billed = rowsOf(rows.replace(/ [A-Z]{2}\d{5}/g, '')).map((row, i) => {
+    const [plate] = /[A-Z]{2}\d{5}/.exec(rows.split(', ')[i] ?? '') ?? [];
+    return { ...row, ...(plate && { plate }) };
+  });
+  const tell = () => tellFindings(reconcile(billed, undefined, TERMS));
+  if (found === 'refused')
+    expect(tell).toThrow('more of them are a hundred times a price of their station');
   else expect(tell()).toBe(found);
 });
 

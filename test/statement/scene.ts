@@ -42,6 +42,7 @@ export const rowsOf = (text: string): BilledPassage[] =>
       atMs: momentOf(moment),
       station,
       ore: fromNok(Number(nok)),
+      ...(/^\d+$/.test(nok) && { isWhole: true }),
       ...(vat !== undefined && { vatOre: fromNok(Number(vat)) }),
     };
   });

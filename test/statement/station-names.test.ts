@@ -73,7 +73,13 @@ test.each(
     E16 Moe-Olum                  | 1 station-not-unique 51.2>? | a project is several stations
     Fjordbrua                     | 1 other-amount 51.2>32.8  | or a station of its name
     Fjordbrua - Leirvik           |                           | unless another one is named, too
-    Far Away - Fv. 2280 Moe       | 1 other-amount 51.2>32.8  | the station of another project is of no name here
+    Far Away - Fv. 2280 Moe       | 1 station-not-known 51.2>? | the station of another project is not of this one
+    Far Away, Nowhere             | 1 station-not-known 51.2>? | nor is a place that is not known
+    Far Away, mot sør             | 1 other-amount 51.2>32.8  | its one station, and a direction
+    Farthest, Lokket              | 1 other-amount 51.2>32.8  | what stands in brackets is its name, too
+    Far Away, Moe                 | 1 station-not-known 51.2>? | without the other name of the project
+    E16 Moe-Olum, snitt 4         | 1 station-not-unique 51.2>? | a section does not tell which
+    E16 Moe-Olum, nord            | 1 station-not-unique 51.2>? | nor does a direction
     Nærlokket                     | 1 station-not-known 51.2>? | a part of a word is no word
     E18 Lokketunnelen             | 1 station-not-known 51.2>? |
     E18 Lokket nord               | 1 other-amount 51.2>32.8  | a word is
@@ -90,9 +96,10 @@ test.each(
     station('E16 Olum', { ...moe, ...dear }),
     station('E6 Fjordbrua', { ...fjord, ...cheap }),
     station('E6/E10 Leirvik', { ...fjord, ...dear }),
-    station('Lokket', { project: project({ id: 'far', name: 'Far Away' }), ...cheap }),
+    station('Lokket', { project: project({ id: 'far', name: 'Far Away (Farthest)' }), ...cheap }),
   ];
-  const checked = reconcile(rowsOf(`12:00 ${row.name} 51.2`), undefined, termsOf(stations));
+  const rows = rowsOf('12:00 x 51.2').map((one) => ({ ...one, station: row.name }));
+  const checked = reconcile(rows, undefined, termsOf(stations));
   expect(tellFindings(checked)).toBe(row.found);
 });
 
@@ -182,6 +189,22 @@ test.each(
     expect(tellFindings(reconcile(rowsOf(rows), undefined, termsOf(stations)))).toBe(found);
   },
 );
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                                          | found                      | because
+    12:00 E18 Gate 32, 19T12:00 Foss 61           | 2 station-not-known 61>?   | it may be another station that has this name
+    12:00 E18 Gate 32, 19T12:00 Foss 32           |                            | its price says that it is this one
+    12:00 E18 Gate 32, 19T12:00 Foss 40           | 2 tag-not-used 40>32       |
+    12:00 E18 Gate 32, 19T12:00 Foss bru 61       | 2 other-amount 61>32       | its whole name does
+    12:00 E6 Hill 32, 12:30 E18 Gate 32, 19T12:00 Foss 61 | 3 other-amount 61>32 | and another line of its project
+    19T12:00 Foss 61, 20T12:00 Foss 61            | 1 other-amount 61>32, 2 other-amount 61>32 | where no other line is known
+  `),
+)('a part of a name elsewhere is no station unless its amount is: $rows ($because)', (row) => {
+  const north = { project: project({ id: 'north', name: 'North' }) };
+  const stations = [station('E18 Gate'), station('E6 Foss bru', north), station('E6 Hill', north)];
+  expect(tellFindings(reconcile(rowsOf(row.rows), undefined, termsOf(stations)))).toBe(row.found);
+});
 
 test('of several stations of a name the one that was driven is meant, whatever other lines tell', () => {
   const bay = (id: string) =>
