@@ -832,7 +832,7 @@ export interface components {
             allowanceNok: number;
             /** @description NOK. All three. */
             totalNok: number;
-            /** @description An amount is not published for the day or vehicle. */
+            /** @description An amount is not published for the day or vehicle, or a recording does not tell when a station was passed. */
             estimated: boolean;
             /** @description What could not be priced and is in no sum, one sentence each. */
             missing: string[];
@@ -988,7 +988,7 @@ export interface components {
              * @enum {string}
              */
             amountOf: "tollSmall" | "tollLarge" | "ferryNok" | "vehicle" | "allowance";
-            /** @description The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`. */
+            /** @description The amount is not published for the day and what is asked for, the answer is preliminary, or a recording does not tell when a station was passed: see `warnings`. */
             estimated: boolean;
             /** @description `id` of its proof, which `explain=1` shows; of an allowance the source of its rate. */
             proof: string;
