@@ -1,7 +1,9 @@
-import { json } from '../../test/support/fake-upstream/answer.ts';
 import { osrmHandler } from '../../test/support/fake-upstream/osrm.ts';
 import { fakeRoute, plannerHandler } from '../../test/support/fake-upstream/route-planner.ts';
-import { RECORD, REGISTER_KEY } from '../../test/support/fake-upstream/vehicle-register.ts';
+import {
+  anyPlateHandler,
+  REGISTER_KEY,
+} from '../../test/support/fake-upstream/vehicle-register.ts';
 import { type FakeUpstream, startFakeUpstream } from '../../test/support/fake-upstream.ts';
 import type { Settings } from '../../test/support/launched-file.ts';
 import type { Ask } from './traffic.ts';
@@ -39,7 +41,7 @@ export async function withFakes<Result>(work: (fakes: Fakes) => Promise<Result>)
   const [planner, osrm, register] = await Promise.all([
     startFakeUpstream(plannerHandler([fakeRoute('r1', [{ line: LINE }])])),
     startFakeUpstream(osrmHandler([[[{ line: LINE }]]])),
-    startFakeUpstream(() => json(RECORD)),
+    startFakeUpstream(anyPlateHandler),
   ]);
   const settings = {
     PLANNER: 'vegvesen',

@@ -42,4 +42,13 @@ export const registerHandler: FakeHandler = ({ path, headers }) => {
   return json({ feilmelding: 'OPPLYSNINGER_IKKE_TILGJENGELIGE', kjoretoydataListe: [] });
 };
 
+/** A register that knows the same vehicle under any plate. */
+export const anyPlateHandler: FakeHandler = ({ path }) => {
+  const kjennemerke = new URL(path, 'http://register.invalid').searchParams.get('kjennemerke');
+  const [vehicle] = RECORD.kjoretoydataListe;
+  return json({
+    kjoretoydataListe: [{ ...vehicle, kjoretoyId: { kjennemerke }, kjennemerke: [] }],
+  });
+};
+
 const PLATES = ['QQ12345', 'ÆØÅQQ'];
