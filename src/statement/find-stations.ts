@@ -226,8 +226,8 @@ const toWords = (text: string): string =>
 /**
  * The stations that a text means. The text is their id, their name with or without the number of the road, or some
  * words in a row of their name (`Mosvatnet`). Else they are the stations with the longest name that the text holds. The
- * name of a project beside that of a station says whose station it is. By itself, or with a direction or a section, it means all
- * stations of the project.
+ * name of a project beside that of a station says whose station it is. By itself, or with a direction or a section, it
+ * means all stations of the project.
  */
 function findStations(
   text: string,

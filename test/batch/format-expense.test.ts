@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatExpense } from '../../src/batch/format-expense.ts';
-import type { AnswerLine } from '../../src/wire/expense.ts';
-
-const line = (facts: Partial<AnswerLine> = {}): AnswerLine => ({
-  date: '2026-11-20',
-  time: '08:01',
-  kind: 'toll',
-  name: 'E18 Maritim',
-  operator: 'Fjellinjen AS',
-  road: 'E18',
-  nok: 40,
-  vatNok: 0,
-  amountOf: 'tollSmall',
-  estimated: false,
-  proof: '1/toll/1',
-  ...facts,
-});
+import { expenseLine } from '../support/expense-line.ts';
 
 test('a spreadsheet in Norway opens the file: mark, semicolons, decimal commas, æøå', () => {
-  const text = formatExpense({ lines: [line({ name: 'Åsane; nord', nok: 91.84 })] });
+  const text = formatExpense({ lines: [expenseLine({ name: 'Åsane; nord', nok: 91.84 })] });
   expect(text).toBe(
     '\uFEFFdate;time;kind;name;operator;road;amountNok;vatNok;amountOf;proof;estimated;km;rateNok\r\n' +
       '2026-11-20;08:01;toll;"Åsane; nord";Fjellinjen AS;E18;91,84;0,00;tollSmall;1/toll/1;false;;\r\n',

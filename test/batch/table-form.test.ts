@@ -11,8 +11,8 @@ import {
   type TableForm,
 } from '../../src/batch/table-form.ts';
 import type { Claim } from '../../src/wire/claim.ts';
-import type { AnswerLine } from '../../src/wire/expense.ts';
 import { anyText } from '../support/any-text.ts';
+import { expenseLine } from '../support/expense-line.ts';
 
 const FORMS: readonly TableForm[] = [
   PLAIN_FORM,
@@ -85,20 +85,6 @@ test.each(
   for await (const row of rows) expect(row).toEqual({ no: 1, cells });
 });
 
-const LINE: AnswerLine = {
-  date: '2026-11-20',
-  time: '08:01',
-  kind: 'toll',
-  name: 'E18 Maritim',
-  operator: 'Fjellinjen AS',
-  road: 'E18',
-  nok: 40,
-  vatNok: 0,
-  amountOf: 'tollSmall',
-  estimated: false,
-  proof: '1/toll/1',
-};
-
 const claimOf = (text: string): Claim => ({
   claimant: { name: text, address: text, employer: text },
   plate: text,
@@ -132,7 +118,7 @@ const SHEETS: typeof TABLES = [
   [
     'the lines of a route',
     NORWEGIAN_FORM,
-    (text) => formatExpense({ lines: [{ ...LINE, name: text }] }),
+    (text) => formatExpense({ lines: [expenseLine({ name: text })] }),
   ],
   [
     'the lines of a batch',
