@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { CompiledData } from '../cli/data.ts';
@@ -145,8 +145,8 @@ async function downloadRuteplan(
         await upstream.removeOtherEditions(kept, fetched);
         return network;
       } catch (cause) {
-        // The publisher may mend the file of the same edition. The next try fetches it again.
-        if (cause instanceof UnusableMap) await rm(path, { force: true });
+        // The publisher may mend the file of the same edition.
+        if (cause instanceof UnusableMap) await upstream.refuseEdition(fetched);
         throw cause;
       }
     },

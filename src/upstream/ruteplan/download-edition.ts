@@ -28,8 +28,8 @@ const STILL_MS = 60_000;
 const MOST_REDIRECTS = 3;
 /** The whole country in UTM 33, in the form that is read. */
 const WANTED = /0000_Norge_25833.*SpatiaLite/i;
-/** The status for a range that begins beyond the end of the file. */
-const RANGE_NOT_SATISFIABLE = 416;
+/** The status for a file that is in the state that is known, and for a range that begins beyond its end. */
+const UNMET = [304, 416];
 
 /**
  * The newest edition of the whole country.
@@ -64,7 +64,8 @@ export interface DownloadTerms {
 }
 
 /**
- * Fetches an edition into a folder, unless it is there already. The file gets its name after it has been checked.
+ * Fetches an edition into a folder, unless it is there already. The file gets its name after it has been checked. One
+ * that was refused is fetched again if the publisher has changed it.
  *
  * @throws Error with one sentence. The data that has arrived stays for the next try, unless the check has failed.
  */
@@ -75,18 +76,10 @@ export async function downloadEdition(
 ): Promise<DownloadedEdition> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${edition.updated.replace(/[^0-9A-Za-z]+/g, '-')}.zip`);
-  if ((await sizeOf(path)) === undefined) {
-    const part = `${path}.part`;
-    await fetchOn(edition.url, part, onProgress);
-    try {
-      await check(part);
-    } catch (cause) {
-      await rm(part, { force: true });
-      const { message } = cause as Error;
-      throw new Error(`${edition.url} can not be used: ${message}`, { cause });
-    }
-    await rename(part, path);
-  }
+  const isThere = (await sizeOf(path)) !== undefined;
+  const refused = isThere ? await readTag(refusedOf(path)) : undefined;
+  if (!isThere || refused !== undefined)
+    await fetchChecked(edition.url, path, { check, onProgress, known: refused });
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const sha256 = hash.digest('hex');
@@ -95,33 +88,63 @@ export async function downloadEdition(
   return { ...edition, path, bytes, sha256 };
 }
 
+/**
+ * Notes that an edition can not be used. Its file stays for as long as the publisher does not change it. A file without
+ * a tag, of which this can not be asked, is removed.
+ */
+export async function refuseEdition({ path }: Pick<DownloadedEdition, 'path'>): Promise<void> {
+  if ((await readTag(refusedOf(path))) !== undefined) return;
+  if ((await readTag(tagOf(path))) === undefined) await rm(path, { force: true });
+  else await rename(tagOf(path), refusedOf(path));
+}
+
+/** The file with the tag that the publisher gave a file; it says which state of the file it is. */
+const tagOf = (path: string): string => `${path}.tag`;
+/** The same of a file that can not be used. */
+const refusedOf = (path: string): string => `${path}.refused`;
+
 /** Removes the files of other editions. */
 export async function removeOtherEditions(folder: string, { path }: DownloadedEdition) {
   for (const name of await readdir(folder))
     if (join(folder, name) !== path) await rm(join(folder, name), { force: true });
 }
 
-async function fetchOn(
-  url: string,
-  part: string,
-  onProgress: (step: string) => void,
-): Promise<void> {
-  const have = (await sizeOf(part)) ?? 0;
-  const tagPath = `${part}.tag`;
-  const tag = await readTag(tagPath);
-  // Without a tag it is not known whether the rest belongs to the data that has arrived.
-  const goesOn = have > 0 && tag !== undefined;
-  const headers = goesOn ? { range: `bytes=${have}-`, 'if-range': tag } : {};
-  const reply = await ask(url, headers);
-  if (reply.statusCode === RANGE_NOT_SATISFIABLE) {
+/** Replaces the file by the one of the publisher, unless that is in the state that is known. */
+async function fetchChecked(url: string, path: string, terms: DownloadTerms & FetchTerms) {
+  const part = `${path}.part`;
+  if (!(await fetchOn(url, part, terms))) return;
+  try {
+    await terms.check(part);
+  } catch (cause) {
+    for (const file of [part, tagOf(part)]) await rm(file, { force: true });
+    const { message } = cause as Error;
+    throw new Error(`${url} can not be used: ${message}`, { cause });
+  }
+  if ((await readTag(tagOf(part))) !== undefined) await rename(tagOf(part), tagOf(path));
+  await rename(part, path);
+  await rm(refusedOf(path), { force: true });
+}
+
+interface FetchTerms extends Pick<DownloadTerms, 'onProgress'> {
+  /** The tag of the state of the file that is not wanted; absent: any is. */
+  readonly known?: string | undefined;
+}
+
+/** @returns false: the file is in the state that is known. */
+async function fetchOn(url: string, part: string, terms: FetchTerms): Promise<boolean> {
+  const { onProgress, known } = terms;
+  const { have, condition } = await conditionOf(part, known);
+  const reply = await ask(url, condition);
+  if (UNMET.includes(reply.statusCode)) {
     await reply.body.dump();
+    if (have === 0) return false;
     await rm(part);
-    return fetchOn(url, part, onProgress);
+    return fetchOn(url, part, terms);
   }
   const isRest = reply.statusCode === 206;
   const from = isRest ? have : 0;
   const ownTag = reply.headers.etag ?? reply.headers['last-modified'];
-  if (typeof ownTag === 'string') await writeFile(tagPath, ownTag);
+  if (typeof ownTag === 'string') await writeFile(tagOf(part), ownTag);
   const length = Number(reply.headers['content-length']);
   const whole = Number.isFinite(length) ? from + length : undefined;
   onProgress(describeFetch(from, whole));
@@ -138,7 +161,23 @@ async function fetchOn(
   const came = await sizeOf(part);
   if (whole !== undefined && came !== whole)
     throw new Error(`${url} has ${whole} bytes, and ${came} came; the next try goes on there.`);
-  await rm(tagPath, { force: true });
+  return true;
+}
+
+/**
+ * Asks for the rest of the data that has arrived, or for a file that is no more in the state that is known. Without a
+ * tag it is not known whether the rest belongs to the data.
+ *
+ * Source: RFC 9110, section 13.1, June 2022.
+ */
+async function conditionOf(part: string, known: string | undefined) {
+  const have = (await sizeOf(part)) ?? 0;
+  const tag = await readTag(tagOf(part));
+  if (have > 0 && tag !== undefined)
+    return { have, condition: { range: `bytes=${have}-`, 'if-range': tag } };
+  if (known === undefined) return { have: 0, condition: {} };
+  const name = /^(?:W\/)?"/.test(known) ? 'if-none-match' : 'if-modified-since';
+  return { have: 0, condition: { [name]: known } };
 }
 
 /** Writes each piece to the disk before it takes the next one, so that a lost connection loses no data. */
@@ -175,29 +214,30 @@ function openTeller(from: number, whole: number | undefined, onProgress: (step: 
   };
 }
 
-/** Gives a successful reply. Redirects are followed. */
+/** Gives a successful reply, or one that tells that a condition is not met. Redirects are followed. */
 async function ask(
   url: string,
-  headers: Readonly<Record<string, string>>,
+  condition: Readonly<Record<string, string>>,
   redirects = 0,
 ): Promise<Dispatcher.ResponseData> {
   const terms = { headersTimeout: HEADERS_MS, bodyTimeout: STILL_MS };
   const reply = await request(url, {
     ...terms,
-    headers: { 'user-agent': 'veipris', ...headers },
+    headers: { 'user-agent': 'veipris', ...condition },
   }).catch((cause: Error) => {
     throw new Error(`${url} can not be reached (${cause.message}).`, { cause });
   });
   const { location } = reply.headers;
-  if (reply.statusCode >= 300 && reply.statusCode < 400 && typeof location === 'string') {
+  const { statusCode } = reply;
+  if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
     await reply.body.dump();
     if (redirects === MOST_REDIRECTS) throw new Error(`${url} is redirected again and again.`);
-    return ask(new URL(location, url).href, headers, redirects + 1);
+    return ask(new URL(location, url).href, condition, redirects + 1);
   }
-  const isRefusedRest = reply.statusCode === RANGE_NOT_SATISFIABLE && headers.range !== undefined;
-  if (reply.statusCode !== 200 && reply.statusCode !== 206 && !isRefusedRest) {
+  const isUnmet = Object.keys(condition).length > 0 && UNMET.includes(statusCode);
+  if (statusCode !== 200 && statusCode !== 206 && !isUnmet) {
     await reply.body.dump();
-    throw new Error(`${url} answers with status ${reply.statusCode}.`);
+    throw new Error(`${url} answers with status ${statusCode}.`);
   }
   return reply;
 }

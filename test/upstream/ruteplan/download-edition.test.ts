@@ -8,6 +8,7 @@ import {
   downloadEdition,
   type Edition,
   readEdition,
+  refuseEdition,
   removeOtherEditions,
 } from '../../../src/upstream/ruteplan/download-edition.ts';
 import { tempHome } from '../../support/temp-home.ts';
@@ -29,6 +30,9 @@ let folder = '';
 let asked: (string | undefined)[] = [];
 let breakAfter: number | undefined;
 let tag = '"first"';
+let tagName: 'etag' | 'last-modified' | undefined;
+/** Times that the file, or a rest of it, was sent. */
+let sent = 0;
 let page: string | undefined;
 
 const feed = () => `<?xml version="1.0" encoding="utf-8"?>
@@ -44,6 +48,8 @@ beforeEach(async () => {
   asked = [];
   breakAfter = undefined;
   tag = '"first"';
+  tagName = 'etag';
+  sent = 0;
   page = undefined;
   server = createServer((request, reply) => {
     if (request.url === '/feed.xml') return void reply.end(feed());
@@ -51,15 +57,19 @@ beforeEach(async () => {
       return void reply.end(feed().replaceAll('SpatiaLite', 'FGDB'));
     if (request.url === '/empty.xml') return void reply.end('<feed></feed>');
     if (!request.url?.startsWith('/x/')) return void reply.writeHead(404).end();
-    const { range } = request.headers;
+    const { range, 'if-none-match': noneOf, 'if-modified-since': since } = request.headers;
     asked.push(range);
+    const known = { etag: noneOf, 'last-modified': since }[tagName ?? 'etag'];
+    if (tagName !== undefined && known === tag) return void reply.writeHead(304).end();
     if (page !== undefined) return void reply.end(page);
     const isRest = range !== undefined && request.headers['if-range'] === tag;
     const from = isRest ? Number(/\d+/.exec(range)?.[0]) : 0;
     if (from >= FILE.length)
       return void reply.writeHead(416, { 'content-range': `bytes */${FILE.length}` }).end();
     const body = FILE.subarray(from);
-    reply.writeHead(isRest ? 206 : 200, { 'content-length': body.length, etag: tag });
+    sent += 1;
+    const told = tagName && { [tagName]: tag };
+    reply.writeHead(isRest ? 206 : 200, { 'content-length': body.length, ...told });
     if (breakAfter === undefined) return void reply.end(body);
     reply.write(body.subarray(0, breakAfter));
   });
@@ -157,4 +167,35 @@ test('a page in place of the file is refused with one sentence, and the next try
   expect(await readdir(folder)).toEqual([]);
   page = undefined;
   expect(await readFile((await downloadEdition(edition, folder, TERMS)).path)).toEqual(FILE);
+});
+
+test.each([
+  ['etag', '"first"', '"second"'],
+  ['etag', 'W/"first"', 'W/"second"'],
+  ['last-modified', 'Tue, 03 Nov 2026 03:05:06 GMT', 'Wed, 04 Nov 2026 03:05:06 GMT'],
+] as const)(
+  'a refused file with the %s %s is sent again when that is %s',
+  async (name, first, second) => {
+    const edition = await readEdition(`${origin}/feed.xml`);
+    [tagName, tag] = [name, first];
+    await refuseEdition(await downloadEdition(edition, folder, TERMS));
+    for (const times of [1, 2]) {
+      const same = await downloadEdition(edition, folder, TERMS);
+      expect(await readFile(same.path)).toEqual(FILE);
+      await refuseEdition(same);
+      expect({ asked: asked.length, sent }).toEqual({ asked: 1 + times, sent: 1 });
+    }
+    tag = second;
+    for (const _ of [1, 2]) await downloadEdition(edition, folder, TERMS);
+    expect({ asked: asked.length, sent }).toEqual({ asked: 4, sent: 2 });
+  },
+);
+
+test('a refused file without a tag is fetched anew', async () => {
+  const edition = await readEdition(`${origin}/feed.xml`);
+  tagName = undefined;
+  await refuseEdition(await downloadEdition(edition, folder, TERMS));
+  expect(await readdir(folder)).toEqual([]);
+  await downloadEdition(edition, folder, TERMS);
+  expect(sent).toBe(2);
 });
