@@ -9,6 +9,7 @@ import {
   openTexts,
   type RoadColumns,
 } from '../compile/link-columns.ts';
+import type { PlaceOnLink } from '../compile/merge-links.ts';
 import { type FerryRules, isConnection, parseDurationS } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OsmTags } from './parse-block.ts';
@@ -24,11 +25,21 @@ export interface DrawnRoads extends RoadColumns {
   readonly wayId: Float64Array;
   /** Links by the way that a restriction names, in the order of the nodes of the way. */
   readonly linksOf: ReadonlyMap<number, readonly number[]>;
+  /** By link: 1 if cars pay for it. */
+  readonly isTolled: Uint8Array;
+  /** Where links run over a toll gantry or a toll booth. A gantry at an end of links is on each of them. */
+  readonly gantriesOn: readonly GantryOnLink[];
   /** The node of the network for a node of the map; -1: there is none, or several at a bar. */
   nodeOf(id: number): number;
   /** Roads and ferries whose access, direction or limit is different at certain times. Such tags are not used. */
   readonly timed: number;
   readonly bars: number;
+}
+
+/** A toll gantry or toll booth on a link. */
+export interface GantryOnLink extends PlaceOnLink {
+  /** The number of its node in the places. */
+  readonly node: number;
 }
 
 export interface DrawRules {
@@ -42,8 +53,15 @@ export interface DrawRules {
 /** Tells whether a node makes its road a destination or closes it; undefined: neither. */
 export type BarAt = (node: number) => 'destination' | 'closed' | undefined;
 
+/** The nodes of a map that bear on the roads over them. */
+export interface NodeMarks {
+  readonly barAt: BarAt;
+  isGantry(node: number): boolean;
+}
+
 /** The traits with which a way is drawn. */
-interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 'street'> {
+interface DrawnWay
+  extends Pick<Roadway, 'driven' | 'isDestination' | 'isTolled' | 'ref' | 'street'> {
   readonly flags: number;
   /** Gives the milliseconds of a stretch in the order of the nodes and against it, by its length in metres. */
   readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
@@ -79,20 +97,21 @@ function describeFerry(
   const min = saidS === undefined ? sailingMin(wholeM) : saidS / 60;
   const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
   const street = tags.name ?? '';
-  return { driven, isDestination: false, ref: '', street, flags: LINK.ferry, ms: [sail, sail] };
+  const road = { isDestination: false, isTolled: false, ref: '', street };
+  return { ...road, driven, flags: LINK.ferry, ms: [sail, sail] };
 }
 
 /** @param named ways whose links are listed in `linksOf`. */
 export function openDrawing(
   places: NodePlaces,
-  barAt: BarAt,
+  marks: NodeMarks,
   named: ReadonlySet<number>,
   rules: DrawRules,
 ) {
-  const pieces = openPieces(places, barAt, named, rules.simplifyM);
+  const pieces = openPieces(places, marks, named, rules.simplifyM);
   const dropped: Record<string, number> = {};
   let [ways, timed] = [0, 0];
-  const isEnd = (node: number) => places.isShared(node) || barAt(node) !== undefined;
+  const isEnd = (node: number) => places.isShared(node) || marks.barAt(node) !== undefined;
   return {
     draw(wayId: number, tags: OsmTags, nodeIds: readonly number[]): void {
       ways++;
@@ -128,7 +147,7 @@ function cutPieces(line: readonly number[], isEnd: (node: number) => boolean): n
 /** Draws pieces of ways as links. A piece that ends at a private gate becomes a destination. */
 function openPieces(
   places: NodePlaces,
-  barAt: BarAt,
+  { barAt, isGantry }: NodeMarks,
   named: ReadonlySet<number>,
   simplifyM: number,
 ) {
@@ -136,6 +155,8 @@ function openPieces(
   const [roads, streets] = [openTexts(), openTexts()];
   const nodes = openNodes(places, barAt);
   const wayIds = openRow(Float64Array);
+  const isTolled = openRow(Uint8Array);
+  const gantriesOn: GantryOnLink[] = [];
   const linksOf = new Map<number, number[]>();
   return {
     draw(piece: readonly number[], way: DrawnWay, wayId: number): void {
@@ -156,6 +177,12 @@ function openPieces(
         lengthM,
       });
       wayIds.add(wayId);
+      isTolled.add(way.isTolled ? 1 : 0);
+      piece.forEach((node, i) => {
+        if (!isGantry(node)) return;
+        const share = flatLengthM(line.slice(0, i + 1)) / Math.max(1, lengthM);
+        gantriesOn.push({ node, link, share: Math.min(1, share) });
+      });
       if (named.has(wayId)) linksOf.set(wayId, [...(linksOf.get(wayId) ?? []), link]);
     },
     finish: () => ({
@@ -163,6 +190,8 @@ function openPieces(
       roads: roads.finish(),
       streets: streets.finish(),
       wayId: wayIds.finish(),
+      isTolled: isTolled.finish(),
+      gantriesOn,
       linksOf,
       nodeOf: nodes.find,
       ...nodes.count(),

@@ -13,10 +13,11 @@ export interface OsmRoads extends DrawnRoads {
   readonly restrictions: readonly TurnRestriction[];
   /** Number of restrictions that hold at certain times only. They are not used. */
   readonly conditional: number;
-  readonly gantries: readonly TollGantry[];
+  /** By the number of their node. */
+  readonly gantries: ReadonlyMap<number, TollGantry>;
 }
 
-/** A toll station that the map shows on a road. */
+/** A toll gantry or toll booth that the map shows on a road. */
 export interface TollGantry {
   readonly at: LatLon;
   /** The id of its station in the road database; absent: the map does not say. */
@@ -60,7 +61,7 @@ export async function readRoads(
       ...('ways' in via ? via.ways : []),
     ]),
   );
-  const drawing = openDrawing(places, marks.barAt, named, rules);
+  const drawing = openDrawing(places, marks, named, rules);
   await visitDataBlocks(
     path,
     ({ texts, groups }) => {
@@ -130,13 +131,13 @@ interface Survey {
 /** The second reading: where the nodes of roads lie, which nodes close a road, and where the map has toll stations. */
 async function locate(path: string, { places, kinds, profile }: Survey) {
   const bars = new Map<number, 'destination' | 'closed'>();
-  const gantries: TollGantry[] = [];
+  const gantries = new Map<number, TollGantry>();
   const mark = (number: number, tags: OsmTags): void => {
     const bar = profile.readBar(tags);
     if (bar !== undefined) bars.set(number, bar);
     if (tags.highway !== 'toll_gantry' && tags.barrier !== 'toll_booth') return;
     const stationId = tags['ref:toll'];
-    gantries.push({ at: places.at(number), ...(stationId && { stationId }) });
+    gantries.set(number, { at: places.at(number), ...(stationId && { stationId }) });
   };
   await visitDataBlocks(
     path,
@@ -151,7 +152,11 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
     },
     holds(kinds, 'nodes'),
   );
-  return { barAt: (node: number) => bars.get(node), gantries };
+  return {
+    barAt: (node: number) => bars.get(node),
+    isGantry: (node: number) => gantries.has(node),
+    gantries,
+  };
 }
 
 /** The share of places that lies inside an area, 0 … 1. */
