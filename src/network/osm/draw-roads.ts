@@ -10,10 +10,11 @@ import {
   type RoadColumns,
 } from '../compile/link-columns.ts';
 import type { PlaceOnLink } from '../compile/merge-links.ts';
-import { type FerryRules, isConnection, parseDurationS } from './ferry-tags.ts';
+import { type FerryDrawing, type FerryWay, listCarFerries } from './ferry-lines.ts';
+import type { FerryRules } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OsmTags } from './parse-block.ts';
-import type { CarProfile, Roadway } from './roadway.ts';
+import { type CarProfile, isFerry, type Roadway } from './roadway.ts';
 
 /** The links of a map that cars drive. */
 export interface DrawnRoads extends RoadColumns {
@@ -72,9 +73,8 @@ const TIMED =
   /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
 
 /** The traits of a way, or in a few words why cars do not use it. */
-function describeWay(tags: OsmTags, line: readonly LatLon[], rules: DrawRules): DrawnWay | string {
-  if (tags.route === 'ferry' && tags.highway === undefined) return describeFerry(tags, line, rules);
-  const road = rules.profile.readRoadway(tags);
+function describeRoad(tags: OsmTags, profile: CarProfile): DrawnWay | string {
+  const road = profile.readRoadway(tags);
   if (typeof road === 'string') return road;
   const drive = (kmh: number) => (lengthM: number) => (lengthM / kmh) * 3600 * road.factor;
   const flags =
@@ -84,20 +84,10 @@ function describeWay(tags: OsmTags, line: readonly LatLon[], rules: DrawRules): 
   return { ...road, flags, ms: [drive(road.kmh[0]), drive(road.kmh[1])] };
 }
 
-function describeFerry(
-  tags: OsmTags,
-  line: readonly LatLon[],
-  { profile, ferries, sailingMin }: DrawRules,
-): DrawnWay | string {
-  if (!(profile.takesCars(tags) ?? isConnection(line, ferries))) return 'ferries without cars';
+function describeFerry({ tags, sail }: FerryDrawing, profile: CarProfile): DrawnWay | string {
   const driven = profile.readDriven(tags);
   if (driven === undefined) return 'driven in no fixed direction';
-  const wholeM = flatLengthM(line);
-  const saidS = parseDurationS(tags.duration);
-  const min = saidS === undefined ? sailingMin(wholeM) : saidS / 60;
-  const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
-  const street = tags.name ?? '';
-  const road = { isDestination: false, isTolled: false, ref: '', street };
+  const road = { isDestination: false, isTolled: false, ref: '', street: tags.name ?? '' };
   return { ...road, driven, flags: LINK.ferry, ms: [sail, sail] };
 }
 
@@ -109,25 +99,36 @@ export function openDrawing(
   rules: DrawRules,
 ) {
   const pieces = openPieces(places, marks, named, rules.simplifyM);
+  const { profile } = rules;
+  const ferries: FerryWay[] = [];
   const dropped: Record<string, number> = {};
   let [ways, timed] = [0, 0];
+  const drop = (why: string, count = 1) => {
+    if (count > 0) dropped[why] = (dropped[why] ?? 0) + count;
+  };
   const isEnd = (node: number) => places.isShared(node) || marks.barAt(node) !== undefined;
+  const drawAs = (way: DrawnWay | string, { wayId, tags, nodes }: FerryWay): void => {
+    if (typeof way === 'string') return drop(way);
+    if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
+    const driven = way.driven === 'backward' ? nodes.toReversed() : nodes;
+    for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);
+  };
   return {
     draw(wayId: number, tags: OsmTags, nodeIds: readonly number[]): void {
       ways++;
-      const all = nodeIds.map(places.numberOf);
-      const known = all.filter((node) => node !== -1);
-      const way =
-        known.length < 2 ? 'outside of the map' : describeWay(tags, known.map(places.at), rules);
-      if (typeof way === 'string') {
-        dropped[way] = (dropped[way] ?? 0) + 1;
-        return;
-      }
-      if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
-      const driven = way.driven === 'backward' ? all.toReversed() : all;
-      for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);
+      const way = { wayId, tags, nodes: nodeIds.map(places.numberOf) };
+      if (way.nodes.filter((node) => node !== -1).length < 2) drop('outside of the map');
+      else if (isFerry(tags)) ferries.push(way);
+      else drawAs(describeRoad(tags, profile), way);
     },
-    finish: (): DrawnRoads => ({ ...pieces.finish(), ways, dropped, timed, timesFerries: true }),
+    /** Draws the ferries, too. All roads are drawn before. */
+    finish(): DrawnRoads {
+      const isOnRoad = pieces.hasNode;
+      const taken = listCarFerries(ferries, { ...rules, places, isOnRoad });
+      drop('ferries without cars', ferries.length - taken.length);
+      for (const ferry of taken) drawAs(describeFerry(ferry, profile), ferry);
+      return { ...pieces.finish(), ways, dropped, timed, timesFerries: true };
+    },
   };
 }
 
@@ -185,6 +186,8 @@ function openPieces(
       });
       if (named.has(wayId)) linksOf.set(wayId, [...(linksOf.get(wayId) ?? []), link]);
     },
+    /** Does a link end at a node? */
+    hasNode: nodes.isUsed,
     finish: () => ({
       links: pen.finish(),
       roads: roads.finish(),
@@ -219,6 +222,7 @@ function openNodes(places: NodePlaces, barAt: BarAt) {
       if (numbers[place] === -1) numbers[place] = nodeCount++;
       return numbers[place] as number;
     },
+    isUsed: (place: number) => numbers[place] !== -1 || bars.has(place),
     find(id: number): number {
       const place = places.numberOf(id);
       return place === -1 ? -1 : (numbers[place] as number);

@@ -100,6 +100,10 @@ const readToll = (tags: OsmTags): string =>
 
 const NO_TUNNEL = ['no', 'building_passage'];
 
+/** A line over water. A way that is a road, too, is a road. */
+export const isFerry = ({ route, highway }: OsmTags): boolean =>
+  route === 'ferry' && highway === undefined;
+
 /** Reads the access of cars. The most open of several values counts; undefined: no tag tells the access. */
 function openAccess(profile: OsmProfile) {
   const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
