@@ -64,7 +64,7 @@ export const WARNINGS = {
     'a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather',
   road_obstructed: "the road authority's planner says that a road of the route is closed",
   private_toll_not_known:
-    'a private toll road whose fee is not known: the sums leave it out, and the answer is not complete',
+    'a private toll road whose fee is not known, or on a map of OpenStreetMap a toll that no known station takes: the sums leave it out, and the answer is not complete',
   zero_emission_share_assumed:
     'the zero-emission share of a fare is not published for the day and place',
   point_moved:

@@ -639,7 +639,7 @@ export interface components {
             allowanceNok?: number;
             /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
             complete: boolean;
-            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true. */
+            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and toll roads whose fee is not known. `[]`: nothing, and `complete` is true. */
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
@@ -1621,7 +1621,7 @@ export interface components {
             allowanceNok?: number;
             /** @description True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do. */
             complete: boolean;
-            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true. */
+            /** @description Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and toll roads whose fee is not known. `[]`: nothing, and `complete` is true. */
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
@@ -2709,7 +2709,7 @@ export interface components {
              *     - `season_uncertain`: within two weeks of the day of travel a road or ferry of the way is usually closed or opened, or the days of that are uncertain or not known; also where the way leads round such a road
              *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather
              *     - `road_obstructed`: the road authority's planner says that a road of the route is closed
-             *     - `private_toll_not_known`: a private toll road whose fee is not known: the sums leave it out, and the answer is not complete
+             *     - `private_toll_not_known`: a private toll road whose fee is not known, or on a map of OpenStreetMap a toll that no known station takes: the sums leave it out, and the answer is not complete
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
              *     - `point_moved`: a stop was moved more than 2 km to reach a road, or past a toll station, over water, over the border or past a closed gate
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums

@@ -117,7 +117,7 @@ const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
       (await import('./ruteplan/compile.ts')).compileRuteplanFile(place, facts, tell),
   },
   osm: {
-    format: '9',
+    format: '10',
     source: 'veipris-osm',
     prefix: 'osm-',
     lock: ['osm.lock', COMPILE_LOCK_TIMES],

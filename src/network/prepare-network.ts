@@ -23,6 +23,7 @@ import { codeRoad, type RoadFacts, roadName } from './link.ts';
 import type { SectionToPlace } from './placement/place.ts';
 import { type FerryPlacement, placeFerries } from './placement/place-ferries.ts';
 import {
+  type PlacedSection,
   placeSections,
   type SectionPlacement,
   tableSections,
@@ -54,6 +55,8 @@ interface GraphFacts {
   readonly ontoMunicipalS: number;
   readonly gates: readonly GateOnLink[];
   readonly sections: readonly SectionToPlace[];
+  /** Sections whose links are known already; absent: none. */
+  readonly tolls?: readonly Pick<PlacedSection, 'id' | 'links'>[];
   /** Gets the share of links that are ordered, 0 … 1. Ordering is most of the work. */
   readonly onOrdered?: (share: number) => void;
 }
@@ -93,7 +96,7 @@ export function prepareGraph(
     privateEntryMs: 1000 * speeds.choice.ontoPrivateS,
     measures: { alongM, drivenM: drawnM.map((lengthM, link) => facts.drivenM(link, lengthM)) },
     gates: tableGates(graph, facts.gates),
-    sections: tableSections(placed, sources.length),
+    sections: tableSections([...placed, ...(facts.tolls ?? [])], sources.length),
     ferries: ferries.table,
     ranges: tableRanges(sources, speeds),
   };

@@ -27,9 +27,11 @@ export function openTollTurns(
 ): TollTurns {
   const { turns, linkOf, opposite } = graph;
   const roadsOn = new Map<number, readonly number[]>();
+  const isTolled = new Set(tolled);
   for (let link = 0; tolled.length > 0 && link < sections.first.length - 1; link++) {
+    if (sections.first[link] === sections.first[link + 1]) continue;
     const own = sections.section.subarray(sections.first[link], sections.first[link + 1]);
-    const roads = tolled.filter((section) => own.includes(section));
+    const roads = [...own].filter((section) => isTolled.has(section));
     if (roads.length > 0) roadsOn.set(link, roads);
   }
   const roadsOf = (edge: number) => roadsOn.get(linkOf[edge] as number) ?? NONE;

@@ -21,6 +21,7 @@ import { readDataVersion } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
+import { listMapTolls } from '../network/map-tolls.ts';
 import { openNetwork } from '../network/open-network.ts';
 import { openKernelPlanner } from '../network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../network/planning/trace-planner.ts';
@@ -239,11 +240,12 @@ export async function openEmbedded(
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
   const network = await openNetwork({ data: DATA_DIR, home }, facts, onProgress);
-  const { tolls, stations, sections, services, matching } = facts;
+  const { tolls, stations, services, matching } = facts;
   const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const drawn = new Set(network.prepared.network.sections.ids);
   const unseen = listCharging(facts).filter(({ id }) => !placed.has(id));
+  const sections = [...facts.sections, ...listMapTolls(network.prepared.network, facts.sections)];
   const undrawn = sections.filter(({ id }) => !drawn.has(id));
   const passages = buildPassageFinder({
     gates: network.gates,

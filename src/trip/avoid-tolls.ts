@@ -38,7 +38,7 @@ export function withAvoidanceWarning(quote: Quote): Quote {
   const warning: Warning = {
     code: 'tolls_not_avoidable',
     message:
-      'No toll-free route was found; the recommended route passes toll stations or a private toll road.',
+      'No toll-free route was found; the recommended route passes toll stations or a toll road whose fee is not known.',
   };
   return { ...quote, routes: [{ ...first, warnings: [...first.warnings, warning] }, ...others] };
 }
@@ -65,7 +65,7 @@ function isCheaper(
   return countUnknown(one) <= countUnknown(other) && oreOf(one) < oreOf(other);
 }
 
-/** Passages without a known tariff, and private toll roads. */
+/** Passages without a known tariff, and toll roads whose fee is not known. */
 const countUnknown = ({ toll: { unpriced }, warnings }: QuotedRoute): number =>
   unpriced.length + warnings.filter(({ code }) => code === 'private_toll_not_known').length;
 

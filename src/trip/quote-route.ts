@@ -33,7 +33,7 @@ import type { FerryCatalogue, TollCatalogue } from './ports.ts';
 import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop } from './quoted-stops.ts';
 import {
-  countPrivateTolls,
+  countUnknownTolls,
   listGateWaits,
   listRoadWarnings,
   type RoadSection,
@@ -77,7 +77,7 @@ export interface BilledRoute extends Pick<QuotedRoute, 'route' | 'toll' | 'ferry
   /** Without the passages that are in doubt. */
   readonly passages: readonly StationPassage[];
   readonly doubted: readonly TollStation[];
-  /** Stations, ferries and private roads without a known price: the bills leave them out. */
+  /** Stations, ferries and toll roads without a known price: the bills leave them out. */
   readonly unknowns: number;
   readonly listed: ListedPassages;
 }
@@ -93,7 +93,7 @@ export function billRoute(
   const listed = listTollPassages(route, passages, passed);
   const toll = priceTolls(listed.passages, tollTermsOf(terms), calendar);
   const ferry = priceSailing(route, terms);
-  const roads = countPrivateTolls(route, terms.sections ?? new Map());
+  const roads = countUnknownTolls(route, terms.sections ?? new Map());
   return {
     route,
     toll,

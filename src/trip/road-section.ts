@@ -30,7 +30,9 @@ export type SectionRule =
   /** Open in winter, and driven behind a snow plough in bad weather. */
   | { readonly kind: 'convoy'; readonly winter: YearPeriod }
   /** A private toll without a published current fee. */
-  | { readonly kind: 'private-toll'; readonly formerFee?: { nok: number; year: number } };
+  | { readonly kind: 'private-toll'; readonly formerFee?: { nok: number; year: number } }
+  /** A toll on a map of one's own that none of our stations takes. */
+  | { readonly kind: 'map-toll' };
 
 /** Days of any year, both included, `mm-dd`; it may go over the end of the year. Absent: not known. */
 export interface YearPeriod {
@@ -159,18 +161,19 @@ export function opensAfterNight(section: RoadSection, atMs: number): number | un
   return fromOsloMinute(day, opensMinute);
 }
 
-/** Is it a private toll road whose fee is not known? Private toll roads with a known fee are stations. */
-export const isPrivateToll = ({ rule }: RoadSection): boolean => rule.kind === 'private-toll';
+/** Is it a toll road whose fee is not known? Toll roads with a known fee have stations. */
+export const isUnknownToll = ({ rule }: RoadSection): boolean =>
+  rule.kind === 'private-toll' || rule.kind === 'map-toll';
 
-/** How many private toll roads with an unknown fee a route drives. */
-export const countPrivateTolls = (
+/** How many toll roads with an unknown fee a route drives. */
+export const countUnknownTolls = (
   { sections: driven = [] }: Pick<PlannedRoute, 'sections'>,
   sections: ReadonlyMap<string, RoadSection>,
 ): number =>
   new Set(
     driven.flatMap(({ id }) => {
       const section = sections.get(id);
-      return section && isPrivateToll(section) ? [id] : [];
+      return section && isUnknownToll(section) ? [id] : [];
     }),
   ).size;
 
@@ -242,6 +245,10 @@ function warnOfDriven(section: RoadSection, at: OsloTime): Warning[] {
     const { formerFee: fee } = rule;
     const former = fee ? ` (NOK ${fee.nok} in ${fee.year})` : '';
     const message = `${name} is a private toll road whose fee is not known${former}: the sums leave it out.`;
+    return warn('private_toll_not_known', message);
+  }
+  if (rule.kind === 'map-toll') {
+    const message = `The map has a toll on ${name}, and no toll station of ours stands there: the sums leave it out.`;
     return warn('private_toll_not_known', message);
   }
   if (rule.kind === 'convoy') {

@@ -183,7 +183,7 @@ export const BillingRoute = t.object('BillingRoute', 'What one route costs, and 
     'True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do.',
   ),
   missing: t.list(
-    'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true.',
+    'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and toll roads whose fee is not known. `[]`: nothing, and `complete` is true.',
     RouteGap,
   ),
   warnings: t.list('`[]`: nothing to be said.', RouteWarning),

@@ -164,6 +164,7 @@ const SECTIONS = [
   section('boat', { kind: 'closed', closed: WINTER }, 'ferry'),
   section('convoy', { kind: 'convoy', winter: WINTER }),
   section('toll', { kind: 'private-toll', formerFee: { nok: 70, year: 2012 } }),
+  section('booth', { kind: 'map-toll' }),
 ];
 const warn = (route: Parameters<typeof listRoadWarnings>[0], time: string) =>
   listRoadWarnings(
@@ -185,6 +186,7 @@ test.each(
     convoy | 2026-07-15 |
     toll   | 2026-01-20 | private_toll_not_known toll
     toll   | 2026-07-15 | private_toll_not_known toll
+    booth  | 2026-07-15 | private_toll_not_known booth
   `),
 )('a route over $driven on $day says: $says', ({ driven, day, says }) => {
   const route = { sections: [{ id: driven, atS: 3600 }] };

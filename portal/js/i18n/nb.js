@@ -393,8 +393,7 @@ export const nb = {
   'warning.drives_overlap': 'To turer er på veien samtidig, så dette er mer enn ett kjøretøy.',
   'warning.season_uncertain': 'Reisedagen er nær den tiden da veien stenger eller åpner.',
   'warning.convoy_in_bad_weather': 'I dårlig vær er det kolonnekjøring her, eller stengt.',
-  'warning.private_toll_not_known':
-    'En privat bomvei på ruten har en avgift som ikke er offentliggjort.',
+  'warning.private_toll_not_known': 'En bomvei på ruten har en avgift som ikke er kjent.',
   'warning.road_obstructed': 'Ruteplanleggeren sier at ruten er stengt et sted.',
   'warning.time_decides':
     'Bommene avhenger av hvor lang tid turen tar: tidspunktet ligger nær en rushtid eller en timesregel.',

@@ -287,6 +287,9 @@ const OsmProfileFile = strict({
   destinationServices: Type.Array(Text),
   destinationHighways: Type.Array(Text),
   destinationWhy: Text,
+  /** Values of `toll` with which a road is free for cars. */
+  freeTolls: Type.Array(Text),
+  freeTollsWhy: Text,
   /** Values of `barrier` that let cars through, unless an access tag closes them. */
   openBarriers: Type.Array(Text),
   openBarriersWhy: Text,

@@ -92,6 +92,16 @@ export interface LinkMarks {
   /** Bars inside of links. */
   readonly bars: readonly LinkCut[];
   readonly bans: readonly TurnBan[];
+  /** Absent: the file tells of none. */
+  readonly tolls?: readonly LinkToll[];
+}
+
+/** A toll that no station of ours takes, and where it is paid. */
+export interface LinkToll {
+  /** Of its section of road. */
+  readonly id: string;
+  /** Links, from one share to the other. */
+  readonly pieces: readonly { readonly link: number; readonly from: number; readonly to: number }[];
 }
 
 export interface CompileFacts {
@@ -105,7 +115,7 @@ export interface CompileFacts {
  */
 export function compileLinks(
   read: RoadColumns,
-  { stations, bars, bans: turns }: LinkMarks,
+  { stations, bars, bans: turns, tolls = [] }: LinkMarks,
   { facts: { sections = [], services = [] }, speeds }: CompileFacts,
   { notes, nameLink, ...told }: FileReport & { readonly nameLink: (link: number) => number },
   onProgress: (step: string) => void,
@@ -114,11 +124,18 @@ export function compileLinks(
     ...stations.cuts.map((cut) => ({ link: cut.link, share: insideOf(read.links, cut) })),
     ...bars,
     ...cutAtSections(read, sections),
+    ...tolls.flatMap(({ pieces }) =>
+      pieces.flatMap(({ link, from, to }) =>
+        [from, to].flatMap((share) => (share > 0 && share < 1 ? [{ link, share }] : [])),
+      ),
+    ),
   ]);
-  // Links that a ban names are not merged: as part of a longer link they might come back to the turn.
-  const pinned = turns.flatMap(({ from, to }) =>
-    [from, to].flatMap((link) => [read.links.from[link] as number, read.links.to[link] as number]),
-  );
+  // Links that a ban names are not merged: as part of a longer link they might come back to the turn. Nor are links
+  // with a toll: the toll would hold on the longer link.
+  const pinned = [
+    ...turns.flatMap(({ from, to }) => [from, to]),
+    ...tolls.flatMap(({ pieces }) => pieces.map(({ link }) => link)),
+  ].flatMap((link) => [read.links.from[link] as number, read.links.to[link] as number]);
   const merged = mergeLinks(read.links, read.nodeCount, pinned, cuts);
   onProgress(`merged ${read.links.count} links into ${merged.links.count}`);
   const bans = turns.flatMap((ban) => toBans(ban, merged));
@@ -138,6 +155,10 @@ export function compileLinks(
     ontoMunicipalS: 0,
     gates: stations.cuts.flatMap((cut) => toGates(cut, merged, read.links, cuts)),
     sections,
+    tolls: tolls.map(({ id, pieces }) => ({
+      id,
+      links: [...new Set(pieces.flatMap((piece) => listParts(piece, merged, cuts)))],
+    })),
     onOrdered: openProgress('ordering edges', onProgress, () => performance.now()),
   });
   return {
@@ -212,6 +233,18 @@ function toGates(
     ...(cut.forward ? [gateAt(part, false)] : []),
     ...(cut.backward ? [gateAt(part + 1, true)] : []),
   ];
+}
+
+/** The links of the graph that hold a piece of a link. */
+function listParts(
+  { link, from, to }: LinkToll['pieces'][number],
+  { firstPart, mergedOf }: MergedLinks,
+  cuts: readonly LinkCut[],
+): number[] {
+  const starts = [0, ...cuts.filter((cut) => cut.link === link).map(({ share }) => share)];
+  return starts.flatMap((share, part) =>
+    share >= from && share < to ? [mergedOf[(firstPart[link] as number) + part] as number] : [],
+  );
 }
 
 function cutAtSections(

@@ -4,7 +4,7 @@ import type { OsmProfile, RuteplanRules, Speeds } from '../../facts/schema/road-
 import { flatDistanceM } from '../../geo/on-line.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
 import { type CompiledFile, compileLinks } from '../compile/compile-links.ts';
-import { placeByRoad, type StationPlacement } from '../compile/place-on-links.ts';
+import { placeByRoad, pointOn, type StationPlacement } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import type { FactsToPlace, StationToPlace } from '../placement/place.ts';
 import { sailingMin } from '../speeds.ts';
@@ -12,6 +12,7 @@ import { listQuays } from './ferry-tags.ts';
 import { type OsmRoads, type ReadRules, readRoads, type TollGantry } from './read-roads.ts';
 import { openCarProfile } from './roadway.ts';
 import { listTurnBans } from './turn-bans.ts';
+import { listUnknownTolls } from './unknown-tolls.ts';
 
 export interface OsmTerms extends Pick<ReadRules, 'ferries' | 'norway' | 'minShareInNorway'> {
   readonly profile: OsmProfile;
@@ -44,10 +45,17 @@ export async function compileOsm(
   const stationed = placeByGantry(read, stations, placing, terms.boothM);
   const { placed } = stationed.placement;
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
-  const { links, bans, notMet, original, onCopies } = listTurnBans(read);
+  const gates = stationed.cuts.map((cut) => pointOn(read.links, cut));
+  const tolls = listUnknownTolls(read, { gates, stations, ...terms });
+  const { links, bans, notMet, original, onCopies, tollsOnCopies } = listTurnBans(read);
   return compileLinks(
     { ...read, links },
-    { stations: { ...stationed, cuts: onCopies(stationed.cuts) }, bars: [], bans },
+    {
+      stations: { ...stationed, cuts: onCopies(stationed.cuts) },
+      bars: [],
+      bans,
+      tolls: tollsOnCopies(tolls),
+    },
     { facts, speeds },
     {
       nameLink: (link) => read.wayId[original(link)] as number,
@@ -57,6 +65,11 @@ export async function compileOsm(
       noThrough: read.links.isDestination.reduce((sum, one) => sum + one, 0),
       bansNotMet: notMet,
       notes: [
+        ...(tolls.length === 0
+          ? []
+          : [
+              `tolls of the map that no station takes: ${tolls.length}; routes that pay one say so`,
+            ]),
         ...(read.conditional === 0
           ? []
           : [`${read.conditional} turn restrictions hold at certain times, and are not used`]),
@@ -120,10 +133,10 @@ function placeByGantry(
 
 function findGantry(
   { id, at }: StationToPlace,
-  gantries: readonly TollGantry[],
+  gantries: OsmRoads['gantries'],
   withinM: number,
 ): TollGantry | undefined {
-  const near = gantries
+  const near = Array.from(gantries.values())
     .map((gantry) => ({ ...gantry, offM: flatDistanceM(gantry.at, at) }))
     .filter(({ stationId = id, offM }) => stationId === id && offM <= withinM)
     .toSorted((a, b) => a.offM - b.offM);

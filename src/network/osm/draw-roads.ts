@@ -9,10 +9,12 @@ import {
   openTexts,
   type RoadColumns,
 } from '../compile/link-columns.ts';
-import { type FerryRules, isConnection, parseDurationS } from './ferry-tags.ts';
+import type { PlaceOnLink } from '../compile/merge-links.ts';
+import { type FerryDrawing, type FerryWay, listCarFerries } from './ferry-lines.ts';
+import type { FerryRules } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OsmTags } from './parse-block.ts';
-import type { CarProfile, Roadway } from './roadway.ts';
+import { type CarProfile, isFerry, type Roadway } from './roadway.ts';
 
 /** The links of a map that cars drive. */
 export interface DrawnRoads extends RoadColumns {
@@ -24,11 +26,21 @@ export interface DrawnRoads extends RoadColumns {
   readonly wayId: Float64Array;
   /** Links by the way that a restriction names, in the order of the nodes of the way. */
   readonly linksOf: ReadonlyMap<number, readonly number[]>;
+  /** By link: 1 if cars pay for it. */
+  readonly isTolled: Uint8Array;
+  /** Where links run over a toll gantry or a toll booth. A gantry at an end of links is on each of them. */
+  readonly gantriesOn: readonly GantryOnLink[];
   /** The node of the network for a node of the map; -1: there is none, or several at a bar. */
   nodeOf(id: number): number;
   /** Roads and ferries whose access, direction or limit is different at certain times. Such tags are not used. */
   readonly timed: number;
   readonly bars: number;
+}
+
+/** A toll gantry or toll booth on a link. */
+export interface GantryOnLink extends PlaceOnLink {
+  /** The number of its node in the places. */
+  readonly node: number;
 }
 
 export interface DrawRules {
@@ -42,8 +54,15 @@ export interface DrawRules {
 /** Tells whether a node makes its road a destination or closes it; undefined: neither. */
 export type BarAt = (node: number) => 'destination' | 'closed' | undefined;
 
+/** The nodes of a map that bear on the roads over them. */
+export interface NodeMarks {
+  readonly barAt: BarAt;
+  isGantry(node: number): boolean;
+}
+
 /** The traits with which a way is drawn. */
-interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 'street'> {
+interface DrawnWay
+  extends Pick<Roadway, 'driven' | 'isDestination' | 'isTolled' | 'ref' | 'street'> {
   readonly flags: number;
   /** Gives the milliseconds of a stretch in the order of the nodes and against it, by its length in metres. */
   readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
@@ -54,9 +73,8 @@ const TIMED =
   /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
 
 /** The traits of a way, or in a few words why cars do not use it. */
-function describeWay(tags: OsmTags, line: readonly LatLon[], rules: DrawRules): DrawnWay | string {
-  if (tags.route === 'ferry' && tags.highway === undefined) return describeFerry(tags, line, rules);
-  const road = rules.profile.readRoadway(tags);
+function describeRoad(tags: OsmTags, profile: CarProfile): DrawnWay | string {
+  const road = profile.readRoadway(tags);
   if (typeof road === 'string') return road;
   const drive = (kmh: number) => (lengthM: number) => (lengthM / kmh) * 3600 * road.factor;
   const flags =
@@ -66,49 +84,51 @@ function describeWay(tags: OsmTags, line: readonly LatLon[], rules: DrawRules): 
   return { ...road, flags, ms: [drive(road.kmh[0]), drive(road.kmh[1])] };
 }
 
-function describeFerry(
-  tags: OsmTags,
-  line: readonly LatLon[],
-  { profile, ferries, sailingMin }: DrawRules,
-): DrawnWay | string {
-  if (!(profile.takesCars(tags) ?? isConnection(line, ferries))) return 'ferries without cars';
+function describeFerry({ tags, sail }: FerryDrawing, profile: CarProfile): DrawnWay | string {
   const driven = profile.readDriven(tags);
   if (driven === undefined) return 'driven in no fixed direction';
-  const wholeM = flatLengthM(line);
-  const saidS = parseDurationS(tags.duration);
-  const min = saidS === undefined ? sailingMin(wholeM) : saidS / 60;
-  const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
-  const street = tags.name ?? '';
-  return { driven, isDestination: false, ref: '', street, flags: LINK.ferry, ms: [sail, sail] };
+  const road = { isDestination: false, isTolled: false, ref: '', street: tags.name ?? '' };
+  return { ...road, driven, flags: LINK.ferry, ms: [sail, sail] };
 }
 
 /** @param named ways whose links are listed in `linksOf`. */
 export function openDrawing(
   places: NodePlaces,
-  barAt: BarAt,
+  marks: NodeMarks,
   named: ReadonlySet<number>,
   rules: DrawRules,
 ) {
-  const pieces = openPieces(places, barAt, named, rules.simplifyM);
+  const pieces = openPieces(places, marks, named, rules.simplifyM);
+  const { profile } = rules;
+  const ferries: FerryWay[] = [];
   const dropped: Record<string, number> = {};
   let [ways, timed] = [0, 0];
-  const isEnd = (node: number) => places.isShared(node) || barAt(node) !== undefined;
+  const drop = (why: string, count = 1) => {
+    if (count > 0) dropped[why] = (dropped[why] ?? 0) + count;
+  };
+  const isEnd = (node: number) => places.isShared(node) || marks.barAt(node) !== undefined;
+  const drawAs = (way: DrawnWay | string, { wayId, tags, nodes }: FerryWay): void => {
+    if (typeof way === 'string') return drop(way);
+    if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
+    const driven = way.driven === 'backward' ? nodes.toReversed() : nodes;
+    for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);
+  };
   return {
     draw(wayId: number, tags: OsmTags, nodeIds: readonly number[]): void {
       ways++;
-      const all = nodeIds.map(places.numberOf);
-      const known = all.filter((node) => node !== -1);
-      const way =
-        known.length < 2 ? 'outside of the map' : describeWay(tags, known.map(places.at), rules);
-      if (typeof way === 'string') {
-        dropped[way] = (dropped[way] ?? 0) + 1;
-        return;
-      }
-      if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
-      const driven = way.driven === 'backward' ? all.toReversed() : all;
-      for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);
+      const way = { wayId, tags, nodes: nodeIds.map(places.numberOf) };
+      if (way.nodes.filter((node) => node !== -1).length < 2) drop('outside of the map');
+      else if (isFerry(tags)) ferries.push(way);
+      else drawAs(describeRoad(tags, profile), way);
     },
-    finish: (): DrawnRoads => ({ ...pieces.finish(), ways, dropped, timed, timesFerries: true }),
+    /** Draws the ferries, too. All roads are drawn before. */
+    finish(): DrawnRoads {
+      const isOnRoad = pieces.hasNode;
+      const taken = listCarFerries(ferries, { ...rules, places, isOnRoad });
+      drop('ferries without cars', ferries.length - taken.length);
+      for (const ferry of taken) drawAs(describeFerry(ferry, profile), ferry);
+      return { ...pieces.finish(), ways, dropped, timed, timesFerries: true };
+    },
   };
 }
 
@@ -128,7 +148,7 @@ function cutPieces(line: readonly number[], isEnd: (node: number) => boolean): n
 /** Draws pieces of ways as links. A piece that ends at a private gate becomes a destination. */
 function openPieces(
   places: NodePlaces,
-  barAt: BarAt,
+  { barAt, isGantry }: NodeMarks,
   named: ReadonlySet<number>,
   simplifyM: number,
 ) {
@@ -136,6 +156,8 @@ function openPieces(
   const [roads, streets] = [openTexts(), openTexts()];
   const nodes = openNodes(places, barAt);
   const wayIds = openRow(Float64Array);
+  const isTolled = openRow(Uint8Array);
+  const gantriesOn: GantryOnLink[] = [];
   const linksOf = new Map<number, number[]>();
   return {
     draw(piece: readonly number[], way: DrawnWay, wayId: number): void {
@@ -156,13 +178,23 @@ function openPieces(
         lengthM,
       });
       wayIds.add(wayId);
+      isTolled.add(way.isTolled ? 1 : 0);
+      piece.forEach((node, i) => {
+        if (!isGantry(node)) return;
+        const share = flatLengthM(line.slice(0, i + 1)) / Math.max(1, lengthM);
+        gantriesOn.push({ node, link, share: Math.min(1, share) });
+      });
       if (named.has(wayId)) linksOf.set(wayId, [...(linksOf.get(wayId) ?? []), link]);
     },
+    /** Does a link end at a node? */
+    hasNode: nodes.isUsed,
     finish: () => ({
       links: pen.finish(),
       roads: roads.finish(),
       streets: streets.finish(),
       wayId: wayIds.finish(),
+      isTolled: isTolled.finish(),
+      gantriesOn,
       linksOf,
       nodeOf: nodes.find,
       ...nodes.count(),
@@ -190,6 +222,7 @@ function openNodes(places: NodePlaces, barAt: BarAt) {
       if (numbers[place] === -1) numbers[place] = nodeCount++;
       return numbers[place] as number;
     },
+    isUsed: (place: number) => numbers[place] !== -1 || bars.has(place),
     find(id: number): number {
       const place = places.numberOf(id);
       return place === -1 ? -1 : (numbers[place] as number);

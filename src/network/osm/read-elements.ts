@@ -1,4 +1,4 @@
-/** Reads the nodes, the ways and the turn restrictions in the groups of a block. */
+/** Reads the nodes, the ways, and the relations of turn restrictions and ferries in the groups of a block. */
 import { PbfReader } from 'pbf';
 import {
   deltas,
@@ -125,6 +125,16 @@ export interface TurnRestriction {
   readonly via: { readonly node: number } | { readonly ways: readonly number[] };
 }
 
+/** A relation, with the members that are nodes or ways. */
+export interface OsmRelation {
+  readonly tags: OsmTags;
+  readonly members: readonly {
+    readonly id: number;
+    readonly type: 'node' | 'way' | 'other';
+    readonly role: string;
+  }[];
+}
+
 /** Fields of `Relation`, and its kinds of members. Source: osmformat.proto of OSM-binary. */
 const RELATION = {
   keys: [2, packed],
@@ -133,38 +143,39 @@ const RELATION = {
   ids: [9, deltas],
   types: [10, packed],
 } as const;
-const MEMBER_NODE = 0;
-const MEMBER_WAY = 1;
+const MEMBERS = ['node', 'way'] as const;
 
-/**
- * Visits the restrictions of a group that hold for cars at any time: turns that relations ban or prescribe.
- *
- * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
- *
- * @param onConditional is called for each restriction that holds at certain times only. These are not used.
- */
-export function visitRestrictions(
+/** Visits the relations of a group that may be turn restrictions or ferries. */
+export function visitRelations(
   group: Uint8Array,
   texts: readonly string[],
-  visit: (restriction: TurnRestriction) => void,
-  onConditional: () => void,
+  visit: (relation: OsmRelation) => void,
 ): void {
-  if (!texts.includes('restriction')) return;
-  visitMessages(group, [GROUP.relation], (message) => {
-    const { tags, members } = readRelation(message, texts);
-    const kind = kindOf(tags);
-    if (kind === 'conditional') onConditional();
-    if (kind === undefined || kind === 'conditional') return;
-    const idsOf = (role: string, type: number) =>
-      members.filter((one) => one.role === role && one.type === type).map(({ id }) => id);
-    const [[node], ways] = [idsOf('via', MEMBER_NODE), idsOf('via', MEMBER_WAY)];
-    visit({
-      isOnly: kind.startsWith('only_'),
-      from: idsOf('from', MEMBER_WAY),
-      to: idsOf('to', MEMBER_WAY),
-      via: node === undefined ? { ways } : { node },
-    });
-  });
+  if (!texts.includes('restriction') && !texts.includes('ferry')) return;
+  visitMessages(group, [GROUP.relation], (message) => visit(readRelation(message, texts)));
+}
+
+/**
+ * The turns of a relation that are banned or prescribed for cars at any time. `conditional`: a restriction that holds at
+ * certain times only. Undefined: the relation restricts nothing for cars.
+ *
+ * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
+ */
+export function readRestriction({
+  tags,
+  members,
+}: OsmRelation): TurnRestriction | 'conditional' | undefined {
+  const kind = kindOf(tags);
+  if (kind === undefined || kind === 'conditional') return kind;
+  const idsOf = (role: string, type: 'node' | 'way') =>
+    members.filter((one) => one.role === role && one.type === type).map(({ id }) => id);
+  const [[node], ways] = [idsOf('via', 'node'), idsOf('via', 'way')];
+  return {
+    isOnly: kind.startsWith('only_'),
+    from: idsOf('from', 'way'),
+    to: idsOf('to', 'way'),
+    via: node === undefined ? { ways } : { node },
+  };
 }
 
 const CONDITIONAL = ['restriction:motorcar', 'restriction:motor_vehicle', 'restriction'].map(
@@ -172,8 +183,10 @@ const CONDITIONAL = ['restriction:motorcar', 'restriction:motor_vehicle', 'restr
 );
 const EXCEPTED = /\b(motorcar|motor_vehicle|vehicle)\b/;
 
+const isTurn = (kind: string): kind is `${'no' | 'only'}_${string}` => /^(no|only)_/.test(kind);
+
 /** The kind of a restriction, such as `no_left_turn`; undefined: it does not hold for cars. */
-function kindOf(tags: OsmTags): string | undefined {
+function kindOf(tags: OsmTags): 'conditional' | `${'no' | 'only'}_${string}` | undefined {
   const { type = '', except = '' } = tags;
   if (type !== 'restriction' && type !== 'restriction:motorcar') return undefined;
   if (EXCEPTED.test(except)) return undefined;
@@ -181,14 +194,14 @@ function kindOf(tags: OsmTags): string | undefined {
     tags['restriction:motorcar'] ?? tags['restriction:motor_vehicle'] ?? tags.restriction;
   if (!kind) return CONDITIONAL.some((key) => tags[key]) ? 'conditional' : undefined;
   if (tags.day_on !== undefined || tags.hour_on !== undefined) return 'conditional';
-  return /^(no|only)_/.test(kind) ? kind : undefined;
+  return isTurn(kind) ? kind : undefined;
 }
 
-function readRelation(message: Uint8Array, texts: readonly string[]) {
+function readRelation(message: Uint8Array, texts: readonly string[]): OsmRelation {
   const { keys, values, roles, ids, types } = readLists(message, RELATION);
   const members = ids.map((id, i) => ({
     id,
-    type: types[i] ?? -1,
+    type: MEMBERS[types[i] ?? -1] ?? ('other' as const),
     role: texts[roles[i] ?? -1] ?? '',
   }));
   return { tags: toTags({ keys, values }, texts), members };

@@ -2,21 +2,30 @@
 import type { LatLon } from '../../base/point.ts';
 import { type Area, outsideM } from '../../geo/area.ts';
 import { type DrawnRoads, type DrawRules, openDrawing } from './draw-roads.ts';
+import { openFerryMembers } from './ferry-lines.ts';
 import { type NodePlaces, openNodeList } from './node-places.ts';
 import { type OsmGroup, type OsmTags, toTags } from './parse-block.ts';
 import { checkHeader, visitDataBlocks } from './read-blocks.ts';
-import { type TurnRestriction, visitNodes, visitRestrictions, visitWays } from './read-elements.ts';
-import type { CarProfile } from './roadway.ts';
+import {
+  type OsmRelation,
+  readRestriction,
+  type TurnRestriction,
+  visitNodes,
+  visitRelations,
+  visitWays,
+} from './read-elements.ts';
+import { type CarProfile, isFerry } from './roadway.ts';
 
 /** The links of a map that cars use, and the turn restrictions and toll stations of the map. */
 export interface OsmRoads extends DrawnRoads {
   readonly restrictions: readonly TurnRestriction[];
   /** Number of restrictions that hold at certain times only. They are not used. */
   readonly conditional: number;
-  readonly gantries: readonly TollGantry[];
+  /** By the number of their node. */
+  readonly gantries: ReadonlyMap<number, TollGantry>;
 }
 
-/** A toll station that the map shows on a road. */
+/** A toll gantry or toll booth that the map shows on a road. */
 export interface TollGantry {
   readonly at: LatLon;
   /** The id of its station in the road database; absent: the map does not say. */
@@ -33,7 +42,7 @@ export interface ReadRules extends DrawRules {
 const SAMPLES = 2000;
 
 /**
- * Reads the map three times from beginning to end. Only its roads and the places of their nodes are kept in memory.
+ * Reads the map three times from beginning to end, and its ways once more where a ferry is tagged on its relation. Only its roads and the places of their nodes are kept in memory.
  *
  * @param onProgress is told in a few words what happens.
  * @throws Error with one sentence that names the file, when it is no map that can be used.
@@ -45,7 +54,7 @@ export async function readRoads(
 ): Promise<OsmRoads> {
   onProgress(`reading the roads of ${path}`);
   await checkHeader(path);
-  const { places, kinds, ...turns } = await survey(path, rules.profile);
+  const { places, kinds, members, ...turns } = await survey(path, rules.profile);
   onProgress('reading where they lie');
   const marks = await locate(path, { places, kinds, profile: rules.profile });
   const sampled = places.sample(SAMPLES);
@@ -60,7 +69,7 @@ export async function readRoads(
       ...('ways' in via ? via.ways : []),
     ]),
   );
-  const drawing = openDrawing(places, marks.barAt, named, rules);
+  const drawing = openDrawing(places, marks, named, rules);
   await visitDataBlocks(
     path,
     ({ texts, groups }) => {
@@ -68,7 +77,10 @@ export async function readRoads(
       for (const { kind, message } of groups)
         if (kind === 'ways')
           visitWays(message, (way) => {
-            if (mayBeRoad(way)) drawing.draw(way.id, toTags(way, texts), way.nodeIds());
+            const isRoad = mayBeRoad(way);
+            if (!isRoad && !members.mayHold(way.id)) return;
+            const tags = members.complete(way.id, toTags(way, texts));
+            if (isRoad || isFerry(tags)) drawing.draw(way.id, tags, way.nodeIds());
           });
     },
     holds(kinds, 'ways'),
@@ -91,28 +103,63 @@ async function survey(path: string, profile: CarProfile) {
   const list = openNodeList();
   const kinds = new Map<number, readonly OsmGroup['kind'][]>();
   const restrictions: TurnRestriction[] = [];
+  const relations: OsmRelation[] = [];
+  const ferryWays = new Set<number>();
   let conditional = 0;
   await visitDataBlocks(path, ({ texts, groups }, index) => {
     kinds.set(index, [...new Set(groups.map(({ kind }) => kind))]);
     const mayBeRoad = profile.openWayFilter(texts);
+    const mayHoldFerries = texts.includes('ferry');
     for (const { kind, message } of groups)
       if (kind === 'ways')
         visitWays(message, (way) => {
-          if (mayBeRoad(way)) list.add(way.nodeIds());
+          if (!mayBeRoad(way)) return;
+          list.add(way.nodeIds());
+          if (mayHoldFerries && isFerry(toTags(way, texts))) ferryWays.add(way.id);
         });
       else if (kind === 'relations')
-        visitRestrictions(
-          message,
-          texts,
-          (restriction) => restrictions.push(restriction),
-          () => conditional++,
-        );
+        visitRelations(message, texts, (relation) => {
+          const restriction = readRestriction(relation);
+          if (restriction === 'conditional') conditional++;
+          else if (restriction !== undefined) restrictions.push(restriction);
+          else if (relation.tags.route === 'ferry') relations.push(relation);
+        });
   });
   if (!isInOrder([...kinds.values()].flat()))
     throw new Error(`${path} is not in order: sort it with "osmium sort".`);
+  const members = openFerryMembers(relations, profile);
+  if (members.ids.some((id) => !ferryWays.has(id)))
+    await visitUntagged(path, { kinds, profile, members }, (nodeIds) => list.add(nodeIds));
   const places = list.close();
   if (places.wanted === 0) throw new Error(`${path} holds no road that cars may drive on.`);
-  return { places, kinds, restrictions, conditional };
+  return { places, kinds, members, restrictions, conditional };
+}
+
+interface Members {
+  readonly kinds: Kinds;
+  readonly profile: CarProfile;
+  readonly members: ReturnType<typeof openFerryMembers>;
+}
+
+/** Reads the ways once more, and gives the nodes of those that their relation alone says are ferries. */
+async function visitUntagged(
+  path: string,
+  { kinds, profile, members }: Members,
+  visit: (nodeIds: readonly number[]) => void,
+): Promise<void> {
+  await visitDataBlocks(
+    path,
+    ({ texts, groups }) => {
+      const mayBeRoad = profile.openWayFilter(texts);
+      for (const { kind, message } of groups)
+        if (kind === 'ways')
+          visitWays(message, (way) => {
+            if (!members.mayHold(way.id) || mayBeRoad(way)) return;
+            if (isFerry(members.complete(way.id, toTags(way, texts)))) visit(way.nodeIds());
+          });
+    },
+    holds(kinds, 'ways'),
+  );
 }
 
 /** Nodes come first, then ways, then relations. */
@@ -130,13 +177,13 @@ interface Survey {
 /** The second reading: where the nodes of roads lie, which nodes close a road, and where the map has toll stations. */
 async function locate(path: string, { places, kinds, profile }: Survey) {
   const bars = new Map<number, 'destination' | 'closed'>();
-  const gantries: TollGantry[] = [];
+  const gantries = new Map<number, TollGantry>();
   const mark = (number: number, tags: OsmTags): void => {
     const bar = profile.readBar(tags);
     if (bar !== undefined) bars.set(number, bar);
     if (tags.highway !== 'toll_gantry' && tags.barrier !== 'toll_booth') return;
     const stationId = tags['ref:toll'];
-    gantries.push({ at: places.at(number), ...(stationId && { stationId }) });
+    gantries.set(number, { at: places.at(number), ...(stationId && { stationId }) });
   };
   await visitDataBlocks(
     path,
@@ -151,7 +198,11 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
     },
     holds(kinds, 'nodes'),
   );
-  return { barAt: (node: number) => bars.get(node), gantries };
+  return {
+    barAt: (node: number) => bars.get(node),
+    isGantry: (node: number) => gantries.has(node),
+    gantries,
+  };
 }
 
 /** The share of places that lies inside an area, 0 … 1. */

@@ -14,6 +14,8 @@ export interface Roadway {
   readonly isTunnel: boolean;
   /** Driven only at the start or the end of a trip. */
   readonly isDestination: boolean;
+  /** Cars pay for it. */
+  readonly isTolled: boolean;
   /** In the order of the nodes, against it, or both. */
   readonly driven: 'forward' | 'backward' | 'both';
   /** Limits in the order of the nodes and against it. */
@@ -50,6 +52,7 @@ export function openCarProfile(
   const services = new Set(profile.destinationServices);
   const highways = new Set(profile.destinationHighways);
   const openBarriers = new Set(profile.openBarriers);
+  const freeTolls = new Set(profile.freeTolls);
   const readAccess = openAccess(profile);
   const readLimits = openLimits(profile);
   const readDriven = (tags: OsmTags) => drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
@@ -82,6 +85,7 @@ export function openCarProfile(
         isMotorway: highway === 'motorway',
         isTunnel: !NO_TUNNEL.includes(tunnel),
         isDestination: access === 'destination' || services.has(service) || highways.has(highway),
+        isTolled: !freeTolls.has(readToll(tags)),
         driven,
         kmh: readLimits(tags, row.kmh),
         factor: factorOf.get(row.class) ?? 1,
@@ -90,7 +94,15 @@ export function openCarProfile(
   };
 }
 
+/** Source: wiki.openstreetmap.org/wiki/Key:toll. */
+const readToll = (tags: OsmTags): string =>
+  MOTOR_KEYS.map((key) => tags[`toll:${key}`]).find(Boolean) ?? (tags.toll || 'no');
+
 const NO_TUNNEL = ['no', 'building_passage'];
+
+/** A line over water. A way that is a road, too, is a road. */
+export const isFerry = ({ route, highway }: OsmTags): boolean =>
+  route === 'ferry' && highway === undefined;
 
 /** Reads the access of cars. The most open of several values counts; undefined: no tag tells the access. */
 function openAccess(profile: OsmProfile) {

@@ -6,6 +6,7 @@
  */
 import { LINK, type TurnBan } from '../../routing/graph.ts';
 import { isOneWay } from '../../routing/network.ts';
+import type { LinkToll } from '../compile/compile-links.ts';
 import { factsOf, type LinkColumns, openLinkPen } from '../compile/link-columns.ts';
 import { drawLine } from '../compile/merge-links.ts';
 import type { StationCut } from '../compile/place-on-links.ts';
@@ -44,6 +45,15 @@ export function listTurnBans(read: OsmRoads) {
       ...cuts,
       ...made.flatMap((copy, i) => cutCopy(copy, links.count + i, cuts)),
     ],
+    /** Tolls of a link hold on its copies, too. */
+    tollsOnCopies: (tolls: readonly LinkToll[]): LinkToll[] =>
+      tolls.map(({ id, pieces }) => ({
+        id,
+        pieces: [
+          ...pieces,
+          ...made.flatMap((copy, i) => copyPieces(copy, links.count + i, pieces)),
+        ],
+      })),
   };
 }
 
@@ -103,6 +113,18 @@ const cutCopy = (
       forward: true,
       backward: false,
     }));
+
+/** The pieces of a link on a copy of it. */
+const copyPieces = (
+  { of, isBackward }: LinkCopy,
+  link: number,
+  pieces: LinkToll['pieces'],
+): LinkToll['pieces'] =>
+  pieces
+    .filter((piece) => piece.link === of)
+    .map(({ from, to }) =>
+      isBackward ? { link, from: 1 - to, to: 1 - from } : { link, from, to },
+    );
 
 /** A link in the direction in which it is driven. */
 interface Step {

@@ -196,7 +196,10 @@ function shortest(
 }
 
 /** Sections by link of the graph, in compressed rows. */
-export function tableSections(placed: readonly PlacedSection[], linkCount: number): SectionTable {
+export function tableSections(
+  placed: readonly Pick<PlacedSection, 'id' | 'links'>[],
+  linkCount: number,
+): SectionTable {
   const { first, of: section } = fillRows(linkCount, (visit) => {
     placed.forEach(({ links }, i) => {
       for (const link of links) visit(link, i);

@@ -8,7 +8,7 @@ import { openRouter, passesAll } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
-import { isPrivateToll, type RoadSection } from '../../trip/road-section.ts';
+import { isUnknownToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
 import { driveBy, leaveOutLong, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
@@ -35,7 +35,7 @@ export function openKernelPlanner(
 ): RoutePlanner {
   const { network, index, metric, roads } = prepared;
   const { ids } = network.sections;
-  const isTolled = new Set(sections.filter(isPrivateToll).map(({ id }) => id));
+  const isTolled = new Set(sections.filter(isUnknownToll).map(({ id }) => id));
   const tolled = ids.flatMap((id, i) => (isTolled.has(id) ? [i] : []));
   const router = openRouter(network, index, { worthM, metric, tolled });
   const usualWaitMs = network.ferries.waitMs;
