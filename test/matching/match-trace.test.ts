@@ -654,6 +654,23 @@ describe('a drive on one of our own routes', () => {
       },
     );
 
+    test('a station that the way through a silence passes there and back is possible twice', async () => {
+      const route = await routeOver({ lat: 68.4, lon: 17.5 }, { lat: 68.55, lon: 17.55 });
+      const [bridge] = (route.passages ?? []).filter((one) => one.stationId === '918865676');
+      const passedS = Math.round(bridge?.atS ?? 0);
+      const fixes = record(route, 1, 4);
+      const turnMs = START + 1000 * (passedS + 200);
+      const there = fixes.slice(0, passedS - 100);
+      const back = fixes
+        .slice(0, passedS - 240)
+        .toReversed()
+        .map((fix) => ({ ...fix, atMs: 2 * turnMs - (fix.atMs ?? 0) }));
+      const { match } = plan([...there, ...back]);
+      const possible = match.doubts.filter(({ stationId }) => stationId === bridge?.stationId);
+      expect(possible.map(({ why }) => why)).toEqual(['trace-silent', 'trace-silent']);
+      expect(idsOf(plan(there).route)).toEqual([]);
+    });
+
     test.each(trips)(
       '%s, between two drives: it goes back the fastest way',
       async (_, from, to) => {
