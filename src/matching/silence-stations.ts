@@ -6,7 +6,7 @@ import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { turnRound } from '../routing/drive.ts';
+import { type Drive, turnRound } from '../routing/drive.ts';
 import type { RoadNetwork } from '../routing/network.ts';
 import type { EdgePlace } from '../routing/query.ts';
 import type { DriveTable, Router } from '../routing/router.ts';
@@ -63,10 +63,12 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
       })) {
         if (known.has(way.key)) continue;
         known.add(way.key);
-        const { stationId, wayS } = way;
-        const share = wayS[0] / Math.max(1, way.drivenS);
-        const passage = { stationId, wayS, share, fix: fromFix, likelihood: unseen };
-        found.push({ ...passage, doubt: 'trace-silent' });
+        const { stationId, passedS, drivenS } = way;
+        for (const atS of passedS) {
+          const wayS = [atS, drivenS - atS] as const;
+          const passage = { stationId, wayS, share: atS / Math.max(1, drivenS), fix: fromFix };
+          found.push({ ...passage, likelihood: unseen, doubt: 'trace-silent' });
+        }
       }
     }
     return found;
@@ -94,8 +96,8 @@ const listSilences = ({ runs }: MatchedTrace): Silence[] =>
 interface WayPast {
   readonly stationId: string;
   readonly key: string;
-  /** Seconds before the station and behind it, and of both. */
-  readonly wayS: readonly [before: number, behind: number];
+  /** Seconds up to each passage of the station, and of the whole way. A way that turns round behind it passes it twice. */
+  readonly passedS: readonly number[];
   readonly drivenS: number;
 }
 
@@ -142,8 +144,13 @@ function* listWays(
     const back = yield* readLeg(onwards, [i, 0], closed);
     if (back === undefined || sizeOf(there) + sizeOf(back) > most) continue;
     const { id, key } = near[no] as Gate;
-    const wayS = [there.drivenS, back.drivenS] as const;
-    ways.push({ stationId: id, key, wayS, drivenS: wayS[0] + wayS[1] });
+    const own = new Set(near.flatMap((gate) => (gate.key === key ? gate.edge : [])));
+    const passedS = [
+      ...listPassed(network, there, own),
+      there.drivenS,
+      ...listPassed(network, back, own).map((atS) => there.drivenS + atS),
+    ];
+    ways.push({ stationId: id, key, passedS, drivenS: there.drivenS + back.drivenS });
   }
   // A station has several gates: that of the fastest way is meant.
   return ways.sort((one, other) => one.drivenS - other.drivenS);
@@ -168,7 +175,26 @@ function openBound(best: Leg, hadS: number | undefined, judging: MatchingRules['
   };
 }
 
-interface Leg {
+/**
+ * The seconds at which a leg passes gates between its ends.
+ *
+ * @param gates the edges at whose ends they stand.
+ */
+function listPassed(
+  { times }: RoadNetwork,
+  { edges, drivenS }: Leg,
+  gates: ReadonlySet<number>,
+): number[] {
+  let ms = 0;
+  const passedMs: number[] = [];
+  for (const [i, { edge, from, to }] of edges.entries()) {
+    ms += (to - from) * (times.ofEdge[edge] as number);
+    if (i > 0 && i < edges.length - 1 && gates.has(edge)) passedMs.push(ms);
+  }
+  return passedMs.map((one) => (drivenS * one) / ms);
+}
+
+interface Leg extends Pick<Drive, 'edges'> {
   readonly lengthM: number;
   /** Without the waits for ferries: a ferry may leave at once. */
   readonly drivenS: number;
@@ -184,8 +210,9 @@ function* readLeg(
   const isOpen = !fastest?.sections.some(({ section }) => closed.includes(section));
   const [drive] = isOpen ? [fastest] : yield* table.stepDrive(from, to, { closed }, 'none');
   if (drive === undefined) return undefined;
-  const waitMs = drive.boardings.reduce((sum, boarding) => sum + boarding.waitMs, 0);
-  return { lengthM: drive.lengthM, drivenS: (drive.durationMs - waitMs) / 1000 };
+  const { edges, lengthM, durationMs, boardings } = drive;
+  const waitMs = boardings.reduce((sum, boarding) => sum + boarding.waitMs, 0);
+  return { edges, lengthM, drivenS: (durationMs - waitMs) / 1000 };
 }
 
 /** Where the vehicle was at a fix, in both directions: it may turn round. Undefined: far from all roads. */

@@ -30,7 +30,7 @@ export interface PlannedRoute {
    * planned.
    */
   readonly isRecorded?: true;
-  /** Metres that may have been sailed while nothing was recorded, in no price; absent: none. */
+  /** Metres of which a recording does not show whether they were sailed, in no price; absent: none. */
   readonly unrecordedFerryM?: number;
   /** What the roads are called, stretch by stretch over the whole line; absent: the planner does not say. */
   readonly roads?: readonly RoadStretch[];

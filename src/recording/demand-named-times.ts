@@ -1,4 +1,5 @@
 /** Finds out whether a file holds times under a name that is not known. */
+import { DAY_MS } from '../base/duration.ts';
 import { LONGEST_MS } from './mend-clocks.ts';
 import { refuse } from './written-point.ts';
 
@@ -24,6 +25,10 @@ const LIKE_DAY = /^(?:\d{4}-\d\d-\d\d|\d\d?\.\d\d?\.\d{4})$/;
 const LIKE_CLOCK = /^\d\d?:\d\d/;
 const LIKE_MOMENT = /^(?:\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d|\d\d?\.\d\d?\.\d{4},? +\d\d?[:.]\d\d)/;
 const LIKE_COUNT = /^(\d{9,19})(?:[.,]\d+)?$/;
+/** Days, and the part of one, as spreadsheets count them. A distance has fewer decimals. */
+const [LIKE_SERIAL, LIKE_PART_OF_DAY] = [/^\d{5}(?:[.,]\d+)?$/, /[.,]\d{4}/];
+/** Source: ECMA-376, part 1, section 18.17.4.1: in the 1900 date base system a day is counted from 1899-12-30. */
+const SERIAL_FROM_MS = Date.UTC(1899, 11, 30);
 
 /** Seconds, and the thousandths, millionths and billionths that clocks count in. */
 const UNITS = [1, 1e3, 1e6, 1e9];
@@ -40,7 +45,8 @@ export function demandNamedTimes(columns: readonly Column[], advice: string): vo
   const isNamed = columns.some(
     ({ name, values }) => wordsOf(name).some((word) => WORD_OF_TIME.test(word)) && differ(values),
   );
-  if (isNamed || holdsTimes(columns)) refuse(`has times under a name that is not known: ${advice}`);
+  if (isNamed || holdsTimes(columns))
+    refuse(`has what may be times under a name that is not known: ${advice}, or leave them out`);
 }
 
 /** The words of a name, in small letters. Case and every other character part them. */
@@ -59,15 +65,17 @@ const toText = (value: unknown): string | [] => {
   return typeof text === 'string' && text !== '' ? text.slice(0, MOST_CHARS) : [];
 };
 
-/** Does a column hold moments, or do two of them hold a day and a clock? */
+/** Does a column hold moments, clocks that go on, or moments as they are counted? */
 function holdsTimes(columns: readonly Column[]): boolean {
-  const some = columns.map(({ values }) => values.flatMap(toText).slice(0, MOST_VALUES));
-  const hasColumnOf = (isLike: (value: string) => boolean) =>
-    some.some((values) => values.length > 0 && values.every(isLike));
+  const texts = columns.map(({ values }) => values.flatMap(toText));
+  const some = texts.map((values) => values.slice(0, MOST_VALUES));
+  const hasColumnOf = (isLike: (value: string) => boolean, of = some) =>
+    of.some((values) => values.length > 0 && values.every(isLike));
+  const isClock = (value: string) => LIKE_CLOCK.test(value);
   return (
     hasColumnOf((value) => LIKE_MOMENT.test(value)) ||
-    (hasColumnOf((value) => LIKE_DAY.test(value)) &&
-      hasColumnOf((value) => LIKE_CLOCK.test(value))) ||
+    (hasColumnOf((value) => LIKE_DAY.test(value)) && hasColumnOf(isClock)) ||
+    hasColumnOf(isClock, texts.filter(differ)) ||
     columns.some(
       ({ name, values }) => !wordsOf(name).includes('id') && countTime(values.flatMap(toText)),
     )
@@ -79,7 +87,12 @@ function holdsTimes(columns: readonly Column[]): boolean {
  * number that is always the same is that of a device.
  */
 function countTime(values: readonly string[]): boolean {
-  const counts = values.map((value) => Number(LIKE_COUNT.exec(value)?.[1]));
+  const isSerial = values.some((value) => LIKE_PART_OF_DAY.test(value));
+  const counts = values.map((value) =>
+    isSerial && LIKE_SERIAL.test(value)
+      ? (SERIAL_FROM_MS + DAY_MS * Number(value.replace(',', '.'))) / 1000
+      : Number(LIKE_COUNT.exec(value)?.[1]),
+  );
   const [first = 0, last = 0] = [counts[0], counts.at(-1)];
   const isOrdered = counts.every((count, i) => {
     const step = count - (counts[i - 1] ?? first);

@@ -78,7 +78,11 @@ function openTimes(
     return (cells) => toInstant(cells[day], cells[clock]);
   }
   if (at !== -1) {
-    const partsOf = (cells: readonly string[]) => NORWEGIAN.exec(cells[at] ?? '')?.slice(1) ?? [];
+    const zone = names[at]?.toLowerCase() === 'utc' ? 'Z' : '';
+    const partsOf = (cells: readonly string[]) => {
+      const [, date, time = ''] = NORWEGIAN.exec(cells[at] ?? '') ?? [];
+      return date === undefined ? [] : [date, HAS_ZONE.test(time) ? time : `${time}${zone}`];
+    };
     const toInstant = openWallClock(heard.map(partsOf));
     return (cells) => {
       const [date, time] = partsOf(cells);
@@ -109,6 +113,7 @@ function demandTimesIn(
 /** A day and a clock in one cell, as Excel writes them in Norway. */
 const NORWEGIAN = /^(\d\d?\.\d\d?\.\d{4}),? +(\d\S{3,30})$/;
 
+const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 const CLOCK = /^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
 type DayAndClock = readonly (string | undefined)[];

@@ -66,9 +66,10 @@ const MOST_PREFIX_CHARS = 40;
 const MOST_TIME_CHARS = 100;
 
 function timeIn(inside: string, element: string, name: string): string | undefined {
-  const tag = inside.indexOf(`<${element}>`);
+  // The tag may have attributes.
+  const tag = Math.max(inside.indexOf(`<${element}>`), inside.indexOf(`<${element} `));
   if (tag === -1) return undefined;
-  const start = tag + element.length + 2;
+  const start = inside.indexOf('>', tag) + 1;
   const end = inside.indexOf(`</${element}>`, start);
   if (end === -1 || end - start > MOST_TIME_CHARS)
     return refuse(`has no time with an offset at ${name}`);

@@ -168,5 +168,9 @@ function withTimes(
   const times = told.coordTimes ?? told.times ?? ofEach.times ?? ofEach.coordTimes;
   if (times !== undefined && times !== null) return [positions, toList(times)];
   for (const one of [told, ofEach]) demandTimesBeside(one, positions.length);
+  // Some writers put the time behind the height.
+  const heard = positions.slice(0, MOST_HEARD);
+  const fourth = { name: '', values: heard.map((position) => readList(position)[3]) };
+  demandNamedTimes([fourth], 'call them coordTimes');
   return [positions, undefined];
 }

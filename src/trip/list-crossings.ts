@@ -126,8 +126,8 @@ function sailOn(
 }
 
 /**
- * Adds the ferries that a planner counts without placing them, and those that may have been sailed while nothing was
- * recorded. Each is one crossing at least, which the caller must price.
+ * Adds the ferries that a planner counts without placing them, and those of which a recording does not show whether they
+ * were sailed. Each is one crossing at least, which the caller must price.
  */
 export function withUnplacedFerries(
   bill: FerryBill,
@@ -139,7 +139,7 @@ export function withUnplacedFerries(
   });
   return withFerry(placed, unrecordedFerryM, {
     name: 'Ferry that is not recorded',
-    why: 'Nothing is recorded between two drives, and the fastest way from one to the other takes a ferry.',
+    why: 'A ferry lies on the fastest way between two drives of the recording, or along its points, which do not show that it was sailed.',
   });
 }
 

@@ -188,6 +188,61 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
   });
 });
 
+describe('a crossing that is recorded alone is sailed, or told as one that may have been', () => {
+  /** The part of a drive that is aboard, without a share of it at both ends. */
+  const aboard = (drive: PlannedRoute, less: number): PlannedRoute => {
+    const { fromIndex = 0, toIndex = 0 } = drive.ferries[0] ?? {};
+    const line = drive.line.slice(fromIndex, toIndex + 1);
+    const all = drive.secondsAt.slice(fromIndex, toIndex + 1);
+    const [beginS, endS] = [all[0], all.at(-1)] as [number, number];
+    const cutS = less * (endS - beginS);
+    const secondsAt = all.map((second) => second - beginS - cutS);
+    return { ...drive, line, secondsAt, durationS: endS - beginS - 2 * cutS };
+  };
+
+  test.each([
+    ['a fix every 5 s, 0 m of noise, from quay to quay', 5, 0, 0],
+    ['a fix every 5 s, 8 m of noise, from quay to quay', 5, 8, 0],
+    ['a fix every 5 s, 8 m of noise, begun and ended at sea', 5, 8, 0.05],
+    ['a fix every 60 s, 10 m of noise, begun and ended at sea', 60, 10, 0.05],
+  ])('%s', async (_, everyS, noiseM, less) => {
+    const lost = (await listSailed(0.03)).filter((drive) => {
+      const { ferries, unrecordedFerryM = 0 } = plan(
+        record(aboard(drive, less), everyS, noiseM),
+      ).route;
+      return ferries.length + (unrecordedFerryM > 0 ? 1 : 0) !== 1;
+    });
+    expect(lost.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('a drive ashore on either side of a narrow sound sails nowhere', async () => {
+    const banks = [
+      [
+        { lat: 59.64, lon: 10.395 },
+        { lat: 59.59, lon: 10.39 },
+      ],
+      [
+        { lat: 59.612788, lon: 10.4284 },
+        { lat: 59.6, lon: 10.47 },
+      ],
+    ] as const;
+    for (const [from, to] of banks)
+      for (const [a, b] of [
+        [from, to],
+        [to, from],
+      ] as const)
+        for (const noiseM of [3, 15]) {
+          const route = await routeOver(a, b);
+          const { route: driven } = plan(record(route, 1, noiseM));
+          expect([route.ferries, driven.ferries, driven.unrecordedFerryM]).toEqual([
+            [],
+            [],
+            undefined,
+          ]);
+        }
+  });
+});
+
 test.each([
   'Moss-Horten',
   'Halhjem-Sandvikvåg',
@@ -598,6 +653,23 @@ describe('a drive on one of our own routes', () => {
         expect(names.includes(station)).toBe(isPossible);
       },
     );
+
+    test('a station that the way through a silence passes there and back is possible twice', async () => {
+      const route = await routeOver({ lat: 68.4, lon: 17.5 }, { lat: 68.55, lon: 17.55 });
+      const [bridge] = (route.passages ?? []).filter((one) => one.stationId === '918865676');
+      const passedS = Math.round(bridge?.atS ?? 0);
+      const fixes = record(route, 1, 4);
+      const turnMs = START + 1000 * (passedS + 200);
+      const there = fixes.slice(0, passedS - 100);
+      const back = fixes
+        .slice(0, passedS - 240)
+        .toReversed()
+        .map((fix) => ({ ...fix, atMs: 2 * turnMs - (fix.atMs ?? 0) }));
+      const { match } = plan([...there, ...back]);
+      const possible = match.doubts.filter(({ stationId }) => stationId === bridge?.stationId);
+      expect(possible.map(({ why }) => why)).toEqual(['trace-silent', 'trace-silent']);
+      expect(idsOf(plan(there).route)).toEqual([]);
+    });
 
     test.each(trips)(
       '%s, between two drives: it goes back the fastest way',

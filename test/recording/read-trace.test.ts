@@ -77,6 +77,15 @@ const SAME = [
     text: 'sep=;\r\nTidspunkt;Breddegrad;Lengdegrad\r\n20.11.2026 08:00:00;59,9139;10,7522\r\n20.11.2026 08:00:30;59,92;10,76\r\n;;\r\n',
   },
   {
+    name: 'CSV with a column utc, which has no Norwegian time',
+    text: 'UTC;lat;lon\n20.11.2026 07:00;59,9139;10,7522\n20.11.2026 07:00:30Z;59,92;10,76\n',
+  },
+  {
+    name: 'GPX whose times have attributes',
+    text: gpx(`<trkpt lat="59.9139" lon="10.7522"><time id="a">2026-11-20T07:00:00Z</time></trkpt>
+      <trkpt lat="59.92" lon="10.76"><time >2026-11-20T07:00:30Z</time></trkpt>`),
+  },
+  {
     name: 'CSV with a day and a clock with an offset',
     text: 'date,time,lat,lon\n2026-11-20,07:00:00Z,59.9139,10.7522\n2026-11-20,08:00:30+01:00,59.92,10.76\n',
   },
@@ -279,11 +288,23 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       `sep=;\nlat;lon;a;b\n1;1;${cells.join(';')}\n1;2;${cells.join(';')}`,
       'call their column at, or those of a day and a clock dato and klokkeslett',
     ]),
-    ...['1795152000', '1795152000,25', '1795152000123', '1795152000123456'].map((first) => [
-      `the moment ${first} under a name that says nothing, and the next`,
-      `lat;lon;when\n1;1;${first}\n1;2;${first.replace('2000', '2001')}`,
-      'call their column at',
+    ...['1795152000', '1795152000,25', '1795152000123', '1795152000123456', '46346,32000'].map(
+      (first) => [
+        `the moment ${first} under a name that says nothing, and the next`,
+        `lat;lon;when\n1;1;${first}\n1;2;${first.replace('2000', '2001')}`,
+        'call their column at',
+      ],
+    ),
+    ...['kl', 'x', 'klokkeslett'].map((name) => [
+      `clocks without a day under the name ${name}`,
+      `lat;lon;${name}\n1;1;08:00:05\n1;2;08:00:06`,
+      'call their column at, or those of a day and a clock dato and klokkeslett, or leave them out',
     ]),
+    [
+      'positions of GeoJSON with a time behind the height',
+      '{"type":"LineString","coordinates":[[1,1,9,1795152000],[1,2,9,1795152060]]}',
+      'call them coordTimes, or leave them out',
+    ],
     ...Object.entries({
       'a table whose column of times is empty': 'lat,lon,time,ts\n1,1,,1795152000\n1,2,,1795152001',
       'a list of points': [
@@ -330,7 +351,7 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     }).map(([name, file]) => [
       `times under another name in ${name}`,
       typeof file === 'string' ? file : JSON.stringify(file),
-      'has times under a name that is not known: call the',
+      'has what may be times under a name that is not known: call the',
     ]),
     [
       'a day and a clock that are none',
@@ -550,6 +571,8 @@ test.each([
   ],
   ['numbers farther apart than a recording lasts', 'lat,lon,ref\n1,1,1013492326\n1,2,1014492326'],
   ['numbers of other units', 'lat,lon,ref\n1,1,1013492326\n1,2,1013492326000'],
+  ['kilometres of a car', 'lat,lon,odo\n1,1,46346.32\n1,2,46346.891'],
+  ['a clock of the whole file', 'lat,lon,begun\n1,1,08:00\n1,2,08:00'],
   ['nothing else', 'lat,lon\n1,1\n1,2'],
 ])('a table with %s is one without times', (_, text) => {
   expect(readTrace(text).every(({ atMs }) => atMs === undefined)).toBe(true);

@@ -145,6 +145,8 @@ const MatchingFile = strict({
     narrowM: Metres,
     /** No ferry line is shorter. */
     shortestM: Metres,
+    /** Fixes that go this share of the way over a narrow sound tell of a crossing. */
+    lostShare: Likelihood,
   }),
   crossingsWhy: Text,
   judging: strict({

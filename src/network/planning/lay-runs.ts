@@ -31,7 +31,7 @@ export interface Laid {
   lengthM: number;
   /** Length of the parts of `line` that are not recorded. */
   unrecordedM: number;
-  /** Ferries that may have been sailed where nothing is recorded, and where each begins along `line`. */
+  /** Ferries of which the recording does not show whether they were sailed, and where each begins along `line`. */
   readonly unrecordedFerries: { readonly fromM: number; readonly lengthM: number }[];
   /** The stretch from the end of the line to the next run is not recorded. */
   isApart: boolean;
@@ -168,7 +168,7 @@ function* layBridge(
     { alongM: endM, fix: toFix },
   ];
   const timeAt = openPace(laid, drive, ends, secondsOf);
-  const sailed = { ...laid, ferries: [], sections: [] };
+  const sailed = { ...laid, ferries: [], sections: [], unrecordedFerries: [] };
   const { startM, joinM } = yield* layLine(isDriven ? laid : sailed, drive, route, {
     timeAt,
     isCrossing: seenCrossings(drive, route),
@@ -187,7 +187,7 @@ function* layBridge(
 
 /** Lays a drive behind the line. */
 function* layLine(
-  laid: Pick<Laid, 'line' | 'alongM' | 'secondsAt' | 'ferries' | 'sections' | 'beginM'>,
+  laid: Omit<Laid, 'fixAt' | 'lengthM' | 'unrecordedM' | 'isApart'>,
   drive: Drive,
   route: PlannedRoute,
   {
@@ -195,7 +195,7 @@ function* layLine(
     isCrossing,
   }: {
     readonly timeAt: (alongM: number) => number;
-    readonly isCrossing: (stretch: FerryStretch) => boolean;
+    readonly isCrossing: ReturnType<LayTerms['seenCrossings']>;
   },
 ): Steps<{ readonly startM: number; readonly joinM: number }> {
   const offset = laid.line.length;
@@ -210,8 +210,15 @@ function* layLine(
     laid.secondsAt.push(Math.max(laid.secondsAt.at(-1) ?? 0, timeAt(alongM)));
     if (i % STEP_POINTS === STEP_POINTS - 1) yield;
   }
-  for (const { fromIndex, toIndex } of route.ferries.filter(isCrossing))
-    laid.ferries.push({ fromIndex: offset + fromIndex, toIndex: offset + toIndex });
+  for (const stretch of route.ferries) {
+    const { fromIndex, toIndex } = stretch;
+    const [fromM, toM] = [fromIndex, toIndex].map((i) => drive.alongM[i]) as [number, number];
+    const sailed = isCrossing(stretch);
+    if (sailed === 'crossed')
+      laid.ferries.push({ fromIndex: offset + fromIndex, toIndex: offset + toIndex });
+    else if (sailed === 'perhaps')
+      laid.unrecordedFerries.push({ fromM: startM + fromM, lengthM: toM - fromM });
+  }
   for (const { id, atS } of route.sections ?? []) {
     const point = drive.leftAtMs.findIndex((ms) => ms >= 1000 * atS);
     laid.sections.push({ id, atS: laid.secondsAt[offset + Math.max(0, point)] ?? atS });

@@ -9,7 +9,7 @@ import { tailOf } from '../../routing/graph.ts';
 import { isSailed, placeOfNode, type RoadNetwork } from '../../routing/network.ts';
 
 /** Where a ferry is boarded, and where it comes ashore. */
-interface Ride {
+export interface Ride {
   readonly from: LatLon;
   readonly to: LatLon;
 }
@@ -19,7 +19,7 @@ interface Ride {
  *
  * A recording may begin or end aboard, so that a crossing is not seen at both quays. It counts if the end at sea lies
  * nearer to the other quay of the ferry, or far from its own quay. Otherwise the end is a car park or a road beside
- * the water.
+ * the water. A run of which neither end is a crossing, and which is too long for a car park, may have been one.
  *
  * The bounds are those of `data/road-network/matching.json`.
  */
@@ -46,9 +46,8 @@ export function openSeenCrossings(
 
   return ({ points, edges, alongM }: Drive, { line }: PlannedRoute) => {
     const isQuay = (index: number) => (points[index] ?? -1) >= 0;
-    return ({ fromIndex, toIndex }: FerryStretch): boolean => {
+    const isCrossing = ({ fromIndex, toIndex }: FerryStretch, sailedM: number): boolean => {
       const [begin, end] = [line[fromIndex], line[toIndex]] as [LatLon, LatLon];
-      const sailedM = (alongM[toIndex] as number) - (alongM[fromIndex] as number);
       if (isQuay(fromIndex) && isQuay(toIndex)) return sailedM >= shortestM;
       if (isQuay(toIndex)) {
         const ashore = edges.findIndex((edge) => !sails(edge));
@@ -63,10 +62,15 @@ export function openSeenCrossings(
       }
       return wideRides.some(({ from, to }) => isNear(begin, from, to) && isNear(end, to, from));
     };
+    return (stretch: FerryStretch): 'crossed' | 'perhaps' | 'ashore' => {
+      const sailedM = (alongM[stretch.toIndex] as number) - (alongM[stretch.fromIndex] as number);
+      if (isCrossing(stretch, sailedM)) return 'crossed';
+      return sailedM > farM ? 'perhaps' : 'ashore';
+    };
   };
 }
 
-function listRides({ graph, ferries }: RoadNetwork) {
+export function listRides({ graph, ferries }: RoadNetwork) {
   const rides: (Ride & { readonly edge: number; readonly end: number })[] = [];
   for (let edge = 0; edge < graph.edgeCount; edge++)
     for (const end of ferries.end.subarray(ferries.first[edge], ferries.first[edge + 1]))

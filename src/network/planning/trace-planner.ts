@@ -32,6 +32,7 @@ import type { PreparedNetwork } from '../kernel-file.ts';
 import { FERRY_PAYMENT, type StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
 import { type Laid, layRuns, openModel, placeAt, placeBetween } from './lay-runs.ts';
+import { openLostCrossings } from './lost-crossings.ts';
 import { openClosed } from './season-router.ts';
 import { openSeenCrossings } from './seen-crossing.ts';
 import { openRouteWriter } from './write-routes.ts';
@@ -82,6 +83,7 @@ export function openTracePlanner(
   const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
   const { laying, crossings } = judging;
   const seenCrossings = openSeenCrossings(network, crossings);
+  const findLost = openLostCrossings(network, crossings);
   const layTerms = { write, localKmh: laying.localKmh, seenCrossings };
 
   return {
@@ -93,6 +95,7 @@ export function openTracePlanner(
       const silent = yield* judgeSilences(trace, seen, startMs);
       const judged = [...seen, ...silent].sort((a, b) => a.fix + a.share - (b.fix + b.share));
       const laid = yield* layRuns(trace, layTerms);
+      laid.unrecordedFerries.push(...(yield* findLost(trace, laid)));
       yield;
       const { fixes, isTimed } = trace;
       const beginMs = (isTimed && fixes[0]?.atMs) || startMs;

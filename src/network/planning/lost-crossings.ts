@@ -1,0 +1,65 @@
+/** Finds crossings of narrow sounds of which the fixes tell, where the matched drive stays ashore. */
+import type { LatLon } from '../../base/point.ts';
+import type { Steps } from '../../base/steps.ts';
+import type { MatchingRules } from '../../facts/schema/road-network.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import type { MatchedTrace } from '../../matching/match-trace.ts';
+import { isSailed, type RoadNetwork } from '../../routing/network.ts';
+import type { Laid } from './lay-runs.ts';
+import { listRides, type Ride } from './seen-crossing.ts';
+
+/**
+ * Between the quays of a narrow sound fixes are as near to the road ashore as to the line of the ferry, so a crossing
+ * may be matched to that road. It is lost where the fixes go most of the way from quay to quay, and the matched drive
+ * neither sails there nor drives on roads near them.
+ *
+ * The bounds are those of `data/road-network/matching.json`.
+ */
+export function openLostCrossings(
+  network: RoadNetwork,
+  { narrowM, shortestM, lostShare }: MatchingRules['crossings'],
+) {
+  const widthOf = ({ from, to }: Ride) => flatDistanceM(from, to);
+  const narrow = listRides(network).filter(
+    (ride) => widthOf(ride) >= shortestM && widthOf(ride) < narrowM,
+  );
+  return function* ({ fixes, states }: MatchedTrace, laid: Laid): Steps<Laid['unrecordedFerries']> {
+    const lost: Laid['unrecordedFerries'][number][] = [];
+    const placeM = (fix: number) => laid.fixAt[fix]?.alongM ?? 0;
+    const sailed = [
+      ...laid.unrecordedFerries.map(({ fromM, lengthM }) => [fromM, fromM + lengthM] as const),
+      ...laid.ferries.map(
+        ({ fromIndex, toIndex }) =>
+          [laid.alongM[fromIndex] ?? 0, laid.alongM[toIndex] ?? 0] as const,
+      ),
+    ];
+    for (const ride of narrow) {
+      yield;
+      const widthM = widthOf(ride);
+      const isAway = ({ edge, offM }: MatchedTrace['states'][number]) =>
+        edge === -1 || isSailed(network.graph, edge) || offM > widthM / 4;
+      const isLost = (from: number, to: number) =>
+        !sailed.some(([fromM, toM]) => fromM <= placeM(to) && toM >= placeM(from)) &&
+        states.slice(from, to + 1).some(isAway);
+      let begun: { readonly fix: number; readonly share: number } | undefined;
+      for (const [fix, at] of fixes.entries()) {
+        const share = shareOver(ride, at, widthM);
+        if (share === undefined) begun = undefined;
+        else if (begun === undefined || share <= begun.share) begun = { fix, share };
+        else if (share - begun.share >= lostShare) {
+          if (isLost(begun.fix, fix)) lost.push({ fromM: placeM(begun.fix), lengthM: widthM });
+          begun = { fix, share };
+        }
+      }
+    }
+    return lost;
+  };
+}
+
+/** The share of the way over a sound at which a place lies, 0 to 1; undefined: it lies elsewhere. */
+function shareOver({ from, to }: Ride, at: LatLon, widthM: number): number | undefined {
+  const [fromM, toM] = [flatDistanceM(at, from), flatDistanceM(at, to)];
+  const share = (fromM ** 2 - toM ** 2 + widthM ** 2) / (2 * widthM ** 2);
+  const isBeside = fromM ** 2 - (share * widthM) ** 2 <= (widthM / 2) ** 2;
+  return isBeside && share > -0.5 && share < 1.5 ? Math.min(1, Math.max(0, share)) : undefined;
+}
