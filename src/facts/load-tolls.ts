@@ -101,10 +101,11 @@ export function buildTollStations(
     .filter(({ staleTwinOf }) => staleTwinOf === undefined)
     .map((station): TollStation => {
       const record = getProject(records, station.project);
-      const { id, name, lat, lon, passageKey, hourGroup, charged, chargedBy } = station;
+      const { id, name, written, lat, lon, passageKey, hourGroup, charged, chargedBy } = station;
       return {
         id,
         name,
+        ...(written !== undefined && { alsoWritten: written }),
         operator: station.operator ?? record.operator,
         at: { lat, lon },
         passageKey,

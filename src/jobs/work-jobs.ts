@@ -55,8 +55,11 @@ const TROUBLE_MS = 5000;
 /** Waits before each new try of a block that failed on our side, 86 minutes together. Milliseconds. */
 const AGAIN_MS = [60_000, 300_000, 1_200_000, 3_600_000];
 
-/** Receivers that are called at a time, each for another account. */
-const CALL_LANES = 8;
+/**
+ * Receivers that are called at a time, each for another account. A call is a connection that waits, so that so many of
+ * them cost little and are far below the number of files that a process may have open.
+ */
+const OPEN_CALLS = 100;
 /** Wait of a call when another call of its account is under way. Milliseconds. */
 const BUSY_MS = 1000;
 /** A block that takes longer is given to another worker. Milliseconds. */
@@ -70,30 +73,48 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
   const sleep = openSleep(parts.timer);
   const shared: Shared = { ...parts, signal };
 
-  /** Works on one message, or rests where there is none. */
-  async function step(queue: QueueName): Promise<void> {
-    let taken: TakenMessage | undefined;
+  /** `undefined` after a rest: there is no message, or the database has failed. */
+  async function take(queue: QueueName): Promise<TakenMessage | undefined> {
     try {
-      taken = await engine.take(queue);
-      if (taken === undefined) return await sleep.rest(IDLE_MS);
+      const taken = await engine.take(queue);
+      if (taken === undefined) await sleep.rest(IDLE_MS);
+      return taken;
+    } catch (error) {
+      await restAfter(error);
+      return undefined;
+    }
+  }
+
+  async function workOnTaken(taken: TakenMessage): Promise<void> {
+    try {
       const letGo = keepInHand(taken, parts);
       await workOn(taken.message, shared).finally(letGo);
       await engine.end(taken);
     } catch (error) {
-      if (!signal.aborted) parts.onTrouble('a job could not be worked on', error);
-      if (taken !== undefined) await engine.release(taken).catch(() => undefined);
-      await sleep.rest(TROUBLE_MS);
+      await engine.release(taken).catch(() => undefined);
+      await restAfter(error);
     }
   }
 
-  async function run(queue: QueueName): Promise<void> {
-    while (!signal.aborted) await step(queue);
+  async function restAfter(error: unknown): Promise<void> {
+    if (!signal.aborted) parts.onTrouble('a job could not be worked on', error);
+    await sleep.rest(TROUBLE_MS);
   }
 
-  const running = [
-    ...Array.from({ length: lanes }, () => run('rows')),
-    ...Array.from({ length: CALL_LANES }, () => run('callbacks')),
-  ];
+  /** Works on the messages of a queue, on so many at a time. */
+  async function run(queue: QueueName, most: number): Promise<void> {
+    const open = new Set<Promise<void>>();
+    while (!signal.aborted) {
+      const taken = await take(queue);
+      if (taken === undefined) continue;
+      const work = workOnTaken(taken).finally(() => open.delete(work));
+      open.add(work);
+      if (open.size >= most) await Promise.race(open);
+    }
+    await Promise.all(open);
+  }
+
+  const running = [...(lanes > 0 ? [run('rows', lanes)] : []), run('callbacks', OPEN_CALLS)];
   return {
     wake: sleep.wake,
     async stop() {

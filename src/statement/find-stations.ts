@@ -32,15 +32,19 @@ export function* locate(
   }));
   const certain = located.filter(({ found }) => isOneStation(found));
   const sure = certain.flatMap(({ found }) => found);
-  const isOtherText = openOtherTexts(certain);
+  const isBesideOther = openProjectTexts(certain);
+  const priced = yield* mapInSteps(located, ({ row, found, isPart }) =>
+    isPart && row.ore > 0 && isPriceOfAny(row, found, terms) ? row.station : undefined,
+  );
+  const pricedTexts = new Set(priced);
   const projects = new Set(sure.map(({ project }) => project.id));
   const operators = new Set(sure.map(({ operator }) => operator));
   const keys = new Set(driven.map(({ station }) => station.passageKey));
   return yield* mapInSteps(located, ({ row, found, isPart }) => {
     const past = found.filter(({ passageKey }) => keys.has(passageKey));
     if (past.length > 0) return { row, found: past };
-    if (isPart && isOtherText(row, found) && !isPriceOfAny(row, found, terms))
-      return { row, found: [] };
+    const isTold = row.ore <= 0 || pricedTexts.has(row.station) || isBesideOther(row, found);
+    if (isPart && !isTold) return { row, found: [] };
     if (isOneStation(found)) return { row, found };
     const ofProjects = found.filter(({ project }) => projects.has(project.id));
     const ofOperators = found.filter(({ operator }) => operators.has(operator));
@@ -49,33 +53,31 @@ export function* locate(
   });
 }
 
-/** Tells whether the certain rows of other texts, of which there are some, are all of other projects than some stations. */
-function openOtherTexts(certain: readonly Located[]) {
-  const projects = [
-    ...groupBy(certain, ({ found: [station] }) => station?.project.id).entries(),
-  ].map(([id, rows]) => ({ id, texts: new Set(rows.map(({ row }) => row.station)) }));
-  return ({ station: text }: BilledPassage, stations: readonly TollStation[]): boolean => {
-    const others = projects.filter(({ texts }) => texts.size > (texts.has(text) ? 1 : 0));
-    return (
-      others.length > 0 && !others.some(({ id }) => stations.some((one) => one.project.id === id))
-    );
-  };
+/** Tells whether certain rows of other texts are of a project of some stations. */
+function openProjectTexts(certain: readonly Located[]) {
+  const byProject = groupBy(certain, ({ found: [station] }) => station?.project.id);
+  const texts = new Map(
+    [...byProject].map(([id, rows]) => [id, new Set(rows.map(({ row }) => row.station))]),
+  );
+  return ({ station: text }: BilledPassage, stations: readonly TollStation[]): boolean =>
+    stations.some(({ project }) => {
+      const own = texts.get(project.id);
+      return own !== undefined && own.size > (own.has(text) ? 1 : 0);
+    });
 }
 
-/** Is what a row bills a price of one of some stations? Nothing and a credit are. */
-function isPriceOfAny(
+/** Is what a row bills a price of one of some stations? */
+const isPriceOfAny = (
   row: BilledPassage,
   stations: readonly TollStation[],
   { calendar, vehicle }: LocateTerms,
-): boolean {
-  if (row.ore <= 0) return true;
-  return stations.some((station) => {
+): boolean =>
+  stations.some((station) => {
     const passage = pricePassage({ station, atMs: row.atMs }, calendar);
     return (
       priceVehicle(passage, vehicle).amount?.ore === row.ore || listOres(passage).includes(row.ore)
     );
   });
-}
 
 /** What a passage costs by size, with a tag and without. */
 const listOres = ({ small, large }: PassagePrice) =>
@@ -114,7 +116,7 @@ export function* chooseReading(
   stations: readonly TollStation[],
 ): Steps<Statement> {
   if (otherwise.length === 0) return first;
-  const calls = new Set(listProjects(stations.map(toNamed)).flatMap((one) => one.calls));
+  const calls = new Set(listProjects(stations.flatMap(toNamed)).flatMap((one) => one.calls));
   const readings: {
     readonly statement: Statement;
     readonly known: number;
@@ -142,7 +144,7 @@ function* findByText(
   rows: readonly BilledPassage[],
   stations: readonly TollStation[],
 ): Steps<ReadonlyMap<string, Found>> {
-  const named = stations.map(toNamed);
+  const named = stations.flatMap(toNamed);
   const projects = listProjects(named);
   const byText = new Map<string, Found>();
   for (const { station } of rows) {
@@ -150,7 +152,7 @@ function* findByText(
     const found = findStations(station, named, projects);
     const words = toWords(station);
     byText.set(station, {
-      found: found.map((one) => one.station),
+      found: [...new Set(found.map((one) => one.station))],
       isPart: found.length > 0 && found.every((one) => isPartOf(words, one)),
     });
     yield;
@@ -177,8 +179,12 @@ const ROAD = /^(?:E|Rv|Fv|P|Ring)[. ]*\d[\dE/]*[ ,-]+/i;
 /** `E39 Åsanevegen, mot sør`, `Tonstad, T-snitt, rampe 1`: the direction and the section are no part of the name. */
 const TAIL = /,? +(?:mot +\p{L}|\p{L}-snitt).*$/u;
 
-function toNamed(station: TollStation): NamedStation {
-  const { name, road = '' } = station;
+/** A station by each spelling of its name. */
+const toNamed = (station: TollStation): NamedStation[] =>
+  [station.name, station.alsoWritten ?? []].flat().map((name) => nameStation(station, name));
+
+function nameStation(station: TollStation, name: string): NamedStation {
+  const { road = '' } = station;
   const named = ROAD.test(name) ? name : `${road} ${name}`;
   const own = toWords(named.replace(TAIL, ''));
   return {
@@ -213,12 +219,15 @@ const fold = (text: string): string =>
 
 const NO_WORDS = '  ';
 
-const withoutRoad = (words: string): string => words.replace(/^ (?:e|rv|fv|p|ring)\d\S* /, ' ');
+const withoutRoad = (words: string): string => words.replace(/^ (?:[efkprs]|ring)\d\S* /, ' ');
 
-/** `E 39 Mosvatnet` is ` e39 mosvatnet `. The word for a toll station is left out. */
+/**
+ * `E 39 Mosvatnet` is ` e39 mosvatnet `, `Fv. 580` is ` f580 ` as the road database writes it. The word for a toll
+ * station is left out.
+ */
 const toWords = (text: string): string =>
   ` ${fold(text)
-    .replace(/\b(e|rv|fv|p|ring)[. ]+(?=\d)/g, '$1')
+    .replace(/\b(?:(ring)|([efkprs])v?)[. ]*(?=\d)/g, '$1$2')
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '' && !/^bomstasjon/.test(word))
     .join(' ')} `;

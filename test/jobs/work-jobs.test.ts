@@ -744,6 +744,28 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       });
     });
 
+    test('waits for no other account, although the receivers of twenty others do not answer', async () => {
+      const desk = await open();
+      for (let i = 0; i < 20; i++)
+        await desk.submit(await desk.newAccount('pilot'), 0, {
+          callbackUrl: 'https://silent.example.no/',
+        });
+      const { callback } = await openEnded(desk);
+      let late = () => {};
+      const answered = new Promise<WebhookOutcome>((resolve) => {
+        late = () => resolve(away);
+      });
+      desk.receiveAs((_tries, url) =>
+        url.includes('silent') ? answered : { isDelivered: true, status: 200 },
+      );
+      await desk.work(async () => {
+        const isTold = (await callback())?.state === 'delivered';
+        if (isTold) late();
+        return isTold;
+      });
+      expect(desk.told.filter(({ url }) => url.includes('silent'))).toHaveLength(20);
+    });
+
     test('is called once the test of another one of its account has ended, and no try is lost', async () => {
       const desk = await open();
       const { account, id, callback } = await openEnded(desk);

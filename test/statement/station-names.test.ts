@@ -24,6 +24,8 @@ const STATIONS = [
   station('Klett - Rv.707, S-snitt', { tariffs: [tariff({ small: 30 })] }),
   station('Moen, O-snitt', { project: RING }),
   station('Moen, mot sør'),
+  station('Fv. 334 Gamle Vegen, mot Nord', { alsoWritten: 'Fv. 334 Gml Vegn, mot Nord' }),
+  station('Evjeveien', { road: 'F118' }),
 ];
 const TERMS = termsOf(STATIONS);
 
@@ -57,11 +59,26 @@ test.each(
     E39 Mosvåtnet              | station-not-known  | another letter
     Håkon VIIs alle            |                    | å may be written aa, and é e
     HAAKON VIIS ALLÈ           |                    |
+    Gml Vegn                   |                    | the spelling of the road database
+    Gamle Vegen                |                    |
   `),
 )('a line of $name has "$found": $because', ({ name, found }) => {
   const { findings } = reconcile(rowsOf(`12:00 ${name} 32`), undefined, TERMS);
   expect(findings.map(({ kind }) => kind).join(' ')).toBe(found);
 });
+
+test.each(['Evjeveien', 'F118 Evjeveien', 'Fv. 118 Evjeveien', 'Fv118 Evjeveien'])(
+  '%s is a whole name beside lines of other projects, whatever is billed: its record has the road',
+  (name) => {
+    const other = station('Gate', { project: RING });
+    const checked = reconcile(
+      rowsOf(`12:00 Gate 32, 19T12:00 ${name} 61`),
+      undefined,
+      termsOf([...STATIONS, other]),
+    );
+    expect(tellFindings(checked)).toBe('2 other-amount 61>32');
+  },
+);
 
 test.each(
   table<'name' | 'found' | 'because'>(`
@@ -198,7 +215,8 @@ test.each(
     12:00 E18 Gate 32, 19T12:00 Foss 40           | 2 tag-not-used 40>32       |
     12:00 E18 Gate 32, 19T12:00 Foss bru 61       | 2 other-amount 61>32       | its whole name does
     12:00 E6 Hill 32, 12:30 E18 Gate 32, 19T12:00 Foss 61 | 3 other-amount 61>32 | and another line of its project
-    19T12:00 Foss 61, 20T12:00 Foss 61            | 1 other-amount 61>32, 2 other-amount 61>32 | where no other line is known
+    19T12:00 Foss 61, 20T12:00 Foss 61            | 1 station-not-known 61>?, 2 station-not-known 61>? | no other line tells more
+    19T12:00 Foss 61, 20T12:00 Foss 32            | 1 other-amount 61>32       | the price of another line of this text says it
   `),
 )('a part of a name elsewhere is no station unless its amount is: $rows ($because)', (row) => {
   const north = { project: project({ id: 'north', name: 'North' }) };

@@ -56,7 +56,7 @@ function draftStations(
     const kind = readKind(row, before, onUndecided);
     return {
       id,
-      name: nameOf(row, before, curation),
+      ...nameStation(row, before, curation),
       kind,
       ...tieStation(row, kind, curation, { known: before, onUndecided }),
       road: row.road,
@@ -121,14 +121,15 @@ function findEnd(
     : undefined;
 }
 
-function nameOf(
+function nameStation(
   row: StationRow,
   known: Pick<StationRecord, 'name'> | undefined,
   { names }: StationCuration,
-): string {
-  const decided = names.find(({ id }) => id === String(row.nvdbId));
-  if (decided !== undefined) return decided.name;
-  return row.name === null ? (known?.name ?? `Unnamed, ${row.road}`) : cleanName(row.name);
+): Pick<StationRecord, 'name' | 'written'> {
+  const decided = names.find(({ id }) => id === String(row.nvdbId))?.name;
+  const written = row.name === null ? undefined : cleanName(row.name);
+  const name = decided ?? written ?? known?.name ?? `Unnamed, ${row.road}`;
+  return { name, ...(written !== undefined && written !== name && { written }) };
 }
 
 /** The facts that only the road database has about a station. A fact that it does not have is absent. */

@@ -35,6 +35,8 @@ const Station = Type.Object({
   /** NVDB object id, type 45. */
   id: Text,
   name: Text,
+  /** The name in the source, if it is decided otherwise. Bills may have it; absent: `name`, or none. */
+  written: Type.Optional(Text),
   kind: Type.Enum(['autopass', 'private', 'ferry-collection']),
   /** Id of a project in `toll-projects.json`; `unknown`: place and name do not tell it. */
   project: Text,

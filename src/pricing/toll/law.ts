@@ -27,6 +27,8 @@ export interface TollStation {
   /** NVDB object id, type 45. */
   readonly id: string;
   readonly name: string;
+  /** Another spelling of the name, that of the road database; absent: none. */
+  readonly alsoWritten?: string;
   readonly operator: string;
   readonly at: LatLon;
   /** Two records with the same key are one station: one drive past them is charged once. */

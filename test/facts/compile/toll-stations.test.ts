@@ -55,6 +55,16 @@ describe('the records', () => {
     ]);
   });
 
+  test('keep the spelling of the source beside a name that is decided', () => {
+    const names = [{ id: '1', name: 'Gamle Vegen', why: 'Written short.' }];
+    const rows = [row(1, { name: 'Gml  Vegn' }), row(2, { name: 'Bru' })];
+    expect(compile(rows, { names })).toMatchObject([
+      { name: 'Gamle Vegen', written: 'Gml Vegn' },
+      { name: 'Bru' },
+    ]);
+    expect(compile(rows, { names })[1]).not.toHaveProperty('written');
+  });
+
   test('say until when they collected, where every period of theirs has an end', () => {
     const rows = [
       row(1, { name: 'Gone', smallNok: 0, largeNok: 0 }),
