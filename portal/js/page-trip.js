@@ -60,6 +60,11 @@ const form = tripForm({
     price.stop();
     result.outdate();
   },
+  returned() {
+    // Its last answer may have been given up.
+    if (whole === undefined) void form.submit(false);
+    else result.renew();
+  },
 });
 const back = returnPanel({ counted: (headers) => showQuota(quotaOf(headers)) });
 const departures = departuresPanel({
@@ -133,7 +138,7 @@ function priceTrip(trip, stops, isByHand) {
       showDay();
       if (hasPreliminary && preliminary !== undefined)
         return show({ answer: preliminary, left: undefined, limit: undefined }, 'fallback');
-      return showFailure(error);
+      return showFailure(error, isByHand);
     },
   });
 }
@@ -167,18 +172,21 @@ function priceDrive(trip, file) {
       map?.fit(answer);
       revealResult();
     },
-    failed: showFailure,
+    failed: (error) => showFailure(error, true),
   });
 }
 
-/** @param {unknown} error */
-function showFailure(error) {
+/**
+ * @param {unknown} error
+ * @param {boolean} isByHand
+ */
+function showFailure(error, isByHand) {
+  if (form.refuse(error, isByHand)) return result.outdate();
   current = undefined;
   drawRoutes();
   if (error instanceof ApiError && error.code === 'quota_exceeded') forgetQuota();
   const retry = () => void form.submit();
-  const isPlate = error instanceof ApiError && error.code === 'not_found';
-  const tell = () => (isPlate ? t('error.plate') : describeError(error));
+  const tell = () => describeError(error);
   const offerSignIn = !isSignedIn && error instanceof ApiError && [401, 429].includes(error.status);
   return result.show({ kind: 'failed', tell, offerSignIn, retry });
 }

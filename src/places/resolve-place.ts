@@ -22,6 +22,8 @@ export type ResolvedPlace =
       readonly candidates: readonly FoundPlace[];
       /** No place that can be driven to has the name; absent: several have it, or the postcode is wrong. */
       readonly isUnknown?: true;
+      /** The places of the name that no road leads near; each lies at the road that is nearest. Absent: there are none. */
+      readonly far?: readonly FoundPlace[];
     };
 
 /** Finds the one place that a text means. */
@@ -171,17 +173,24 @@ function ambiguous(text: string, places: readonly Place[]): ResolvedPlace {
     problem: `is "${text.trim()}", and there are ${places.length} places of this name: ${listed}. Write it with its municipality, or give "<lat>,<lon>"`,
     // Where no road leads near, `lat` and `lon` lie on a road far off: no trip should begin there.
     candidates: shown.filter(({ isFar }) => isFar !== true).map(toFound),
+    ...(shown.some(({ isFar }) => isFar) && {
+      far: shown.filter(({ isFar }) => isFar).map(toFound),
+    }),
   };
 }
 
 /** A search for addresses may still find a house there. */
 function farOff(text: string, place: Place): ResolvedPlace {
-  const { area, kind } = place;
+  const { area, kind, awayM, lat, lon } = place;
   const where = area === undefined ? '' : ` in ${area}`;
+  const article = /^[aeiou]/.test(kind) ? 'an' : 'a';
+  const nearest =
+    awayM === undefined ? '' : `: the nearest is ${awayM / 1000} km off, at ${lat},${lon}`;
   return {
-    problem: `is "${text.trim()}", a ${kind}${where}, and no road of the network leads near it`,
+    problem: `is "${text.trim()}", ${article} ${kind}${where}, and no road of the network leads near it${nearest}`,
     candidates: [],
     isUnknown: true,
+    far: [toFound(place)],
   };
 }
 

@@ -38,6 +38,36 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
     await page.waitForSelector('#result:not([data-stale])[aria-busy=false]');
   });
 
+  test.for([
+    ['a stop', '#stop-1', async () => {}],
+    ['a stop on the way', '#stop-1', (page: Page) => page.click('#add-stop')],
+    ['a weight', '#weight', openVehicle],
+    ['a departure', '#start-time', async () => {}],
+  ] as const)(
+    '%s that is changed and taken back leaves the receipt one of this trip, and asks for no other',
+    async ([, field, before], { trips: { page } }) => {
+      await priceExactly(page, () => page.click('#example-rush'));
+      const asked: string[] = [];
+      const note = (one: Request) => {
+        if (one.url().includes('/trip?')) asked.push(one.url());
+      };
+      page.on('request', note);
+      await before(page);
+      const text = await page.inputValue(field);
+      const leave = () => page.locator(field).dispatchEvent('change');
+      await page.fill(field, field === '#start-time' ? '' : 'Xyzzy');
+      await leave();
+      await page.waitForSelector(OUTDATED);
+      await page.fill(field, text);
+      await leave();
+      await page.waitForSelector('#result:not([data-stale]) #price-state[data-state=refined]');
+      await page.waitForSelector('#form-error', { state: 'hidden' });
+      expect(await page.textContent('#price-status')).toMatch(/^Kontrollert/);
+      page.off('request', note);
+      expect(asked).toEqual([]);
+    },
+  );
+
   test('a day of departures that does not come says so in the language of the page', async ({
     trips: { page, allow },
   }) => {
@@ -53,6 +83,7 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
   test.for([
     ['a stop that is no place', '#stop-1', 'Xyzzy', 'heter «Xyzzy»', 'is called “Xyzzy”'],
     ['a stop of several places', '#stop-1', 'Torp', 'Flere steder heter Torp', 'Several places'],
+    ['a stop without a road', '#stop-1', 'Fleinvær', 'Ingen kjent vei', 'No known road leads to'],
     ['a stop without a text', '#stop-1', '', '', ''],
     ['a weight that is none', '#weight', 'abc', 'et tall i kilo', 'a number of kilograms'],
     [

@@ -363,13 +363,15 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await openVehicle(page);
     await page.fill('#plate', 'ZZ99999');
     await page.click('#price-trip');
-    await page.waitForSelector('#price-error:has-text("Kjennemerket finnes ikke")');
+    const beside = '#plate:focus[aria-invalid=true] + #form-error';
+    await page.waitForSelector(`${beside}:has-text("bare de oppdiktede kjøretøyene")`);
     await page.click('#language-en');
-    await page.waitForSelector('#price-error:has-text("The plate is not")');
+    await page.waitForSelector('#form-error:has-text("only the invented vehicles")');
     await page.click('#language-nb');
     await page.fill('#plate', 'A');
     await page.click('#price-trip');
-    await page.waitForSelector('#price-error:has-text("Et kjennemerke har 2 til 7 bokstaver")');
+    await page.waitForSelector(`${beside}:has-text("Et kjennemerke har 2 til 7 bokstaver")`);
+    await page.waitForSelector('#result[data-kind=empty][aria-busy=false]');
   });
 
   test('another language holds for the receipt and on the next page', async ({

@@ -46,7 +46,7 @@ const places = [
   place('Bu', 'island', 62.6, { area: 'Frøya', isFar: true }),
   place('Sola', 'settlement', 58.9, { area: 'Sola' }),
   place('Søla', 'island', 65.6, { area: 'Vega', isFar: true }),
-  place('Finse', 'station', 60.6, { area: 'Ulvik', isFar: true }),
+  place('Finse', 'station', 60.6, { area: 'Ulvik', awayM: 20_100, isFar: true }),
   place('Nesheim ferjekai', 'quay', 59.3),
   place('Nesheim', 'farm', 60.8, { area: 'Vaksdal' }),
   place('Hella kai', 'quay', 61.2),
@@ -110,7 +110,7 @@ const REFUSED = table<'text' | 'problem'>(`
   Bu            | there are 2 places of this name: Bu, Frøya (island, no road leads near it); Bu, Hol (farm, 62.5,10)
   Søla          | there are 2 places of this name
   Nesheim       | there are 2 places of this name: Nesheim ferjekai (quay, 59.3,10); Nesheim, Vaksdal (farm, 60.8,10)
-  Finse         | is "Finse", a station in Ulvik, and no road of the network leads near it
+  Finse         | is "Finse", a station in Ulvik, and no road of the network leads near it: the nearest is 20.1 km off, at 60.6,10
   Snøhetta, Lesja | no road of the network leads near it
   Rana          | is "Rana", a municipality, and no place of this name is known. In it: Mo
   Hamarøy       | is "Hamarøy", a municipality, and no place of this name is known. In it: Drag; Råna
@@ -140,4 +140,5 @@ test('what no road leads near is in the sentence, and not among the places to ch
   const found = resolve('Snøhetta');
   expect('problem' in found && found.problem).toContain('Lesja (mountain, no road leads near it)');
   expect('candidates' in found && found.candidates.map(({ area }) => area)).toEqual(['Bardu']);
+  expect('candidates' in found && found.far?.map(({ area }) => area)).toEqual(['Lesja']);
 });

@@ -21,15 +21,16 @@ async function findKnown(typed: string, answer: object) {
 test.each([
   ['Osloo', { candidates: [OSLO, VIK], isUnknown: true }, { place: OSLO, typed: 'Osloo' }],
   ['Vik, Hole', { candidates: [VIK], isUnknown: true }, { place: VIK, typed: 'Vik, Hole' }],
-  ['Vik', { candidates: [VIK, VIK], isUnknown: false }, { candidates: [VIK, VIK] }],
-  ['0150 Vik', { candidates: [OSLO], isUnknown: false }, { candidates: [OSLO] }],
-  ['Storgata 1', { candidates: [], isUnknown: true }, { candidates: [] }],
+  ['Vik', { candidates: [VIK, VIK], isUnknown: false }, { candidates: [VIK, VIK], far: [] }],
+  ['0150 Vik', { candidates: [OSLO], isUnknown: false }, { candidates: [OSLO], far: [] }],
+  ['Storgata 1', { candidates: [], isUnknown: true }, { candidates: [], far: [] }],
+  ['Snøhetta', { candidates: [VIK], far: [OSLO] }, { candidates: [VIK], far: [OSLO] }],
 ])('%s, which names no one place for the server (%j), means %j', async (typed, answer, meant) => {
   expect(await findKnown(typed, answer)).toEqual(meant);
 });
 
 test('a field without a text names no place, and the server is not asked', async () => {
-  expect(await findMeant(' ')).toEqual({ candidates: [] });
+  expect(await findMeant(' ')).toEqual({ candidates: [], far: [] });
 });
 
 test.each(

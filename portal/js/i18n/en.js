@@ -86,6 +86,7 @@ export const en = {
   'form.which-stop':
     'Several places are called {name}: {places}. Choose one of them in the field “{field}”.',
   'form.meant-stop': '“{name}” may be {places}. Choose the place in the field “{field}”.',
+  'form.far-stop': 'No known road leads to {place}; the nearest one is at {nearest}.',
   'form.unknown-stop': 'No place that one can drive to is called “{name}”.',
   'form.bad-time': 'Choose a date and a time, or press “Now”.',
   'demo-plate.QQ10001': 'lorry of 26 t',
@@ -453,7 +454,7 @@ export const en = {
   'error.quota_exceeded': 'The calls of the day are used up. New ones at {time}.',
   'error.rate_limited': 'Too many attempts. Try again in {wait}.',
   'error.route_not_possible':
-    'There is no drivable route between the places, or a place is more than 10 km from a road.',
+    'There is no drivable route between the places. One of them may lie on an island without a car ferry or a known road, in the sea, or more than 10 km from a road.',
   'error.not_found': 'It does not exist, or not any more.',
   'error.method_not_allowed': 'The server does not take it that way.',
   'error.idempotency_key_used': 'The key for repetition belongs to another question.',
@@ -538,6 +539,8 @@ export const en = {
   'parameter.email': 'e-mail address',
   'parameter.token': 'the link',
   'error.plate': 'The plate is not in the register.',
+  'error.plate-demo':
+    'This server knows only the invented vehicles that are named here. Choose one of them, or choose a fuel instead.',
   'error.sign-in': 'Sign in for a quota of your own',
   'error.retry': 'Try again',
 

@@ -84,6 +84,7 @@ export const nb = {
   'form.need-stop': 'Velg et sted i feltet «{field}», eller skriv koordinater som 59.91, 10.75.',
   'form.which-stop': 'Flere steder heter {name}: {places}. Velg ett av dem i feltet «{field}».',
   'form.meant-stop': '«{name}» kan være {places}. Velg stedet i feltet «{field}».',
+  'form.far-stop': 'Ingen kjent vei fører til {place}; den nærmeste går ved {nearest}.',
   'form.unknown-stop': 'Ingen steder som kan nås med bil, heter «{name}».',
   'form.bad-time': 'Velg dato og klokkeslett, eller trykk «Nå».',
   'demo-plate.QQ10001': 'lastebil 26 t',
@@ -454,7 +455,7 @@ export const nb = {
   'error.quota_exceeded': 'Dagens kall er brukt opp. Nye kall kl. {time}.',
   'error.rate_limited': 'For mange forsøk. Prøv igjen om {wait}.',
   'error.route_not_possible':
-    'Det finnes ingen kjørbar rute mellom stedene, eller et sted ligger mer enn 10 km fra vei.',
+    'Det finnes ingen kjørbar rute mellom stedene. Kanskje ligger et av dem på en øy uten bilferje eller kjent vei, i sjøen, eller mer enn 10 km fra vei.',
   'error.not_found': 'Det finnes ikke, eller ikke lenger.',
   'error.method_not_allowed': 'Tjeneren tar ikke imot det slik.',
   'error.idempotency_key_used': 'Nøkkelen for gjentakelse hører til et annet spørsmål.',
@@ -538,6 +539,8 @@ export const nb = {
   'parameter.email': 'e-postadresse',
   'parameter.token': 'lenken',
   'error.plate': 'Kjennemerket finnes ikke i registeret.',
+  'error.plate-demo':
+    'Denne tjeneren kjenner bare de oppdiktede kjøretøyene som står her. Velg et av dem, eller velg drivstoff i stedet.',
   'error.sign-in': 'Logg inn og få din egen kvote',
   'error.retry': 'Prøv igjen',
 

@@ -33,19 +33,19 @@ export async function findPlaces(text, signal) {
  * place whose name is nearest to it.
  *
  * @param {string} text
- * @returns {Promise<{ place: NamedPlace, typed?: string } | { candidates: readonly NamedPlace[] }>} `typed`: the text,
- *   where the place has another name.
+ * @returns {Promise<{ place: NamedPlace, typed?: string } | { candidates: readonly NamedPlace[], far: readonly NamedPlace[] }>}
+ *   `typed`: the text, where the place has another name; `far`: places of the name that no road leads near.
  * @throws ApiError
  */
 export async function findMeant(text) {
-  if (text.trim() === '') return { candidates: [] };
+  if (text.trim() === '') return { candidates: [], far: [] };
   const { body } = await ask('GET', `place?${new URLSearchParams({ q: text })}`);
-  /** @type {{ place?: NamedPlace, candidates?: readonly NamedPlace[], isUnknown?: boolean }} */
-  const { place, candidates = [], isUnknown } = body;
+  /** @type {{ place?: NamedPlace, candidates?: readonly NamedPlace[], isUnknown?: boolean, far?: readonly NamedPlace[] }} */
+  const { place, candidates = [], isUnknown, far = [] } = body;
   const typed = text.trim();
   if (place !== undefined) return isCalled(place, typed) ? { place } : { place, typed };
   const [near] = candidates;
-  return isUnknown && near !== undefined ? { place: near, typed } : { candidates };
+  return isUnknown && near !== undefined ? { place: near, typed } : { candidates, far };
 }
 
 /**

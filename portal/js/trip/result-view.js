@@ -245,6 +245,13 @@ export function resultView(on) {
       if (shown.kind === 'priced') makeOld('outdated');
       else show({ kind: 'empty' });
     },
+    /** The form has the trip of the receipt again. */
+    renew() {
+      if (old === undefined) return;
+      old = undefined;
+      render();
+      announce();
+    },
     /** @param {boolean} heavy what the form asks for is what the receipt begins with. */
     showSize(heavy) {
       if (heavy === askedHeavy) return;

@@ -12,6 +12,7 @@ import { findMeant, findPlaces } from './find-places.js';
  * @property {string} text
  * @property {LatLon | undefined} point once known.
  * @property {string} [typed] what the place of another name was taken for; absent: it was chosen, or is called so.
+ * @property {Stop} [before] the place that is typed over; absent: none is.
  */
 
 /** Source: docs/interface.md, "Via points". */
@@ -66,8 +67,10 @@ export function stopFields(on) {
     const taken = stop.typed === undefined ? undefined : takenNote(`${id}-taken`, stop.typed);
     if (taken !== undefined) input.setAttribute('aria-describedby', taken.id);
     input.addEventListener('input', () => {
-      put(at, read(input.value));
-      taken?.remove();
+      const typed = typeOver(stop, input.value);
+      put(at, typed);
+      if (typed.before === undefined) head.append(taken ?? '');
+      else taken?.remove();
       on.typing();
     });
     const helpers = combobox({
@@ -181,7 +184,7 @@ export function stopFields(on) {
         const meant = stop.point === undefined ? await findMeant(stop.text) : stop;
         if ('candidates' in meant) {
           const field = { at, count: stops.length, name: stop.text.trim(), hasAddresses };
-          return { at, tell: () => whyNone(field, meant.candidates) };
+          return { at, tell: () => whyNone(field, meant) };
         }
         found.push('place' in meant ? toStop(meant) : meant);
       }
@@ -216,18 +219,27 @@ const toStop = ({ place: { name, lat, lon }, ...typed }) => ({
  * Why a field names no place.
  *
  * @param {{ at: number, count: number, name: string, hasAddresses: boolean }} field
- * @param {readonly import('./find-places.js').NamedPlace[]} candidates
+ * @param {Readonly<Record<'candidates' | 'far', readonly import('./find-places.js').NamedPlace[]>>} meant
  */
-function whyNone({ at, count, name, hasAddresses }, candidates) {
+function whyNone({ at, count, name, hasAddresses }, { candidates, far }) {
   const field = labelOf(at, count);
-  if (name === '') return t('form.need-stop', { field });
-  if (candidates.length === 0) {
+  const farOff = far.map((place) => {
+    const nearest = formatCoordinates(place).replace(',', ', ');
+    return t('form.far-stop', { place: `${place.name} (${noteOf(place)})`, nearest });
+  });
+  return [...farOff, whyNoneNear()].join(' ');
+
+  function whyNoneNear() {
+    if (candidates.length > 0) {
+      const places = candidates.map((place) => `${place.name} (${noteOf(place)})`).join('; ');
+      const key = candidates.length === 1 ? 'form.meant-stop' : 'form.which-stop';
+      return t(key, { field, name, places });
+    }
+    const need = t('form.need-stop', { field });
+    if (name === '' || far.length > 0) return need;
     const more = hasAddresses ? '' : ` ${t('stop.no-addresses')}`;
-    return `${t('form.unknown-stop', { name })}${more} ${t('form.need-stop', { field })}`;
+    return `${t('form.unknown-stop', { name })}${more} ${need}`;
   }
-  const places = candidates.map((place) => `${place.name} (${noteOf(place)})`).join('; ');
-  const key = candidates.length === 1 ? 'form.meant-stop' : 'form.which-stop';
-  return t(key, { field, name, places });
 }
 
 /**
@@ -245,6 +257,18 @@ const EMPTY = { text: '', point: undefined };
 /** @param {string} text */
 function read(text) {
   return { text, point: parseCoordinates(text) };
+}
+
+/**
+ * A stop that is typed over; with its own text it is the place again.
+ *
+ * @param {Stop} stop
+ * @param {string} text
+ * @returns {Stop}
+ */
+function typeOver({ before, ...stop }, text) {
+  const place = before ?? stop;
+  return text === place.text ? place : { ...read(text), before: place };
 }
 
 /**

@@ -1,9 +1,10 @@
 // @ts-check
+import { ApiError } from '../api.js';
 import { nextWeekday, toStartTime, toWallTime } from '../base/oslo-time.js';
 import { describeError } from '../describe-error.js';
 import { byId, el } from '../dom.js';
+import { formRefusal, refusedField } from '../form-refusal.js';
 import { onLanguageChange, t } from '../i18n/language.js';
-import { teller } from '../teller.js';
 import { drivenFile } from './driven-file.js';
 import { EXAMPLES } from './examples.js';
 import { readFragment, toFragment } from './fragment.js';
@@ -13,6 +14,7 @@ import { fill, vehicleFields } from './vehicle-fields.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
 /** @typedef {import('./trip-query.js').Trip} Trip */
+/** @typedef {import('../form-refusal.js').Refusal} Refusal */
 
 /** So long a change waits for the next one, milliseconds. */
 const PAUSE_MS = 350;
@@ -31,6 +33,7 @@ const STAYS = ['', '0', '60', '120', '240', '480', '1440'];
  * @param {() => void} on.moved the stops are others than before.
  * @param {() => void} on.changed the trip is another one than before, and will be priced.
  * @param {() => void} on.outdated it is another one, and what is priced is not known yet.
+ * @param {() => void} on.returned it is again the one that was asked for last.
  */
 export function tripForm(on) {
   /** The departure was named, by hand or by an example; else a trip is about now. */
@@ -39,13 +42,15 @@ export function tripForm(on) {
   let asking;
   /** How often the form was read. A reading that still waits for its places ends where another one begins. */
   let readings = 0;
+  /** The trip that was asked for last, as `written` gives it; '': none, or a recording. */
+  let asked = '';
   const form = byId('trip-form', HTMLFormElement);
   const startTime = byId('start-time', HTMLInputElement);
   const avoidTolls = byId('avoid-tolls', HTMLInputElement);
   const stay = byId('stay', HTMLSelectElement);
   const vehicle = vehicleFields();
   const money = moneyField();
-  const showError = formError();
+  const showError = formRefusal(form, 'form-error');
   const stops = stopFields({
     changed() {
       on.moved();
@@ -72,7 +77,8 @@ export function tripForm(on) {
     clearTimeout(asking);
     readings += 1;
     showError();
-    on.outdated();
+    if (isAsked()) on.returned();
+    else on.outdated();
   };
   /** @param {boolean} isByHand the visitor asks for it, and is led to what is wrong. */
   const submit = async (isByHand = true) => {
@@ -88,12 +94,16 @@ export function tripForm(on) {
       on.outdated();
       showError(refusal, isByHand);
     } else if (file === undefined) {
+      asked = written();
       on.ask(
         readTrip(),
         stops.get().map(({ text }) => text),
         isByHand,
       );
-    } else on.drive(readTrip(), file);
+    } else {
+      asked = '';
+      on.drive(readTrip(), file);
+    }
   };
   /**
    * What is wrong with the form; undefined: nothing, and its stops are places.
@@ -125,6 +135,12 @@ export function tripForm(on) {
     stayMin: stay.value,
     ...vehicle.read(),
   });
+  /** All that the form says of a trip. A stop without a text says nothing. */
+  const written = () => {
+    const names = stops.get().flatMap(({ text }) => (text.trim() === '' ? [] : [text]));
+    return JSON.stringify([names, readTrip()]);
+  };
+  const isAsked = () => driven.get() === undefined && written() === asked;
   const points = () => stops.get().flatMap(({ point }) => (point === undefined ? [] : [point]));
 
   form.addEventListener('submit', (event) => {
@@ -132,7 +148,7 @@ export function tripForm(on) {
     void submit();
   });
   const askSoon = () => {
-    if (!isWhole()) return leave();
+    if (!isWhole() || isAsked()) return leave();
     clearTimeout(asking);
     on.changed();
     asking = setTimeout(() => void submit(false), PAUSE_MS);
@@ -202,6 +218,21 @@ export function tripForm(on) {
     /** @param {boolean} timed the recording has times of its own: no departure is asked for. */
     tellTimed: (timed) => form.toggleAttribute('data-untimed', !timed),
     isDriven: () => driven.get() !== undefined,
+    /**
+     * Tells at its field what the server refuses.
+     *
+     * @param {unknown} error
+     * @param {boolean} isByHand the visitor is led to the field.
+     * @returns {boolean} false: it is no value of a field.
+     */
+    refuse(error, isByHand) {
+      const field = refusedField(error);
+      if (field === undefined) return false;
+      const isUnknown = error instanceof ApiError && error.code === 'not_found';
+      const tell = () => (isUnknown ? t(vehicle.unknownPlate()) : describeError(error));
+      showError({ tell, field }, isByHand);
+      return true;
+    },
     /** @param {string} at another departure, ISO 8601. */
     leaveAt(at) {
       startTime.value = toWallTime(Date.parse(at));
@@ -222,35 +253,7 @@ export function tripForm(on) {
 }
 
 /**
- * What is wrong with the form.
- *
- * @typedef {object} Refusal
- * @property {() => string} tell
- * @property {string} [field] the id of the field that is wrong.
- */
-
-/**
  * @param {unknown} error
  * @returns {Refusal}
  */
 const refusalOf = (error) => ({ tell: () => describeError(error) });
-
-/** The sentence about what is wrong, and the mark of its field. */
-function formError() {
-  const tell = teller('form-error');
-  /**
-   * @param {Refusal} [refusal] absent: nothing is wrong.
-   * @param {boolean} [isByHand] the field gets the focus.
-   */
-  return (refusal, isByHand = false) => {
-    tell(refusal?.tell);
-    for (const old of document.querySelectorAll('#trip-form [aria-invalid]'))
-      old.removeAttribute('aria-invalid');
-    const input = document.getElementById(refusal?.field ?? '');
-    input?.setAttribute('aria-invalid', 'true');
-    input?.setAttribute('aria-describedby', 'form-error');
-    if (!isByHand) return;
-    input?.closest('details')?.setAttribute('open', '');
-    input?.focus();
-  };
-}

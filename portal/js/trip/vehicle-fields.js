@@ -82,6 +82,9 @@ export function vehicleFields() {
       });
       return wrong && { id: wrong[0], why: `refused.${wrong[1]}` };
     },
+    /** The key of the sentence for a plate that the register lacks. The demo register has invented vehicles alone. */
+    unknownPlate: () =>
+      byId('demo-plates', HTMLElement).hidden ? 'error.plate' : 'error.plate-demo',
     /**
      * What the address says; a plate never stands there.
      *

@@ -56,7 +56,8 @@ export function mapLayers(app: App, services: Services): void {
     const [found = NO_NAME] = names.map(resolve);
     reply.header('cache-control', CACHED);
     if ('place' in found) return found;
-    return { candidates: found.candidates, isUnknown: found.isUnknown === true };
+    const { candidates, isUnknown = false, far = [] } = found;
+    return { candidates, isUnknown, far };
   });
 }
 
