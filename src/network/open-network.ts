@@ -89,7 +89,7 @@ const readFileTexts = (data: string) => FILE_TEXTS.map((name) => readBundledText
 
 const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
   n1000: {
-    format: '26',
+    format: '27',
     source: 'veipris-n1000',
     prefix: '',
     // The build takes seconds. Placing and drawing block the process for up to two seconds.
@@ -101,7 +101,7 @@ const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
       (await import('./n1000/compile.ts')).compileN1000(data, facts, tell),
   },
   ruteplan: {
-    format: '11',
+    format: '12',
     source: 'veipris-ruteplan',
     prefix: 'ruteplan-',
     lock: ['ruteplan.lock', COMPILE_LOCK_TIMES],

@@ -178,16 +178,23 @@ function listLeaving(
     edges.every(
       (edge, i) => i === 0 || !unsailed.has(turnBetween(graph, edges[i - 1] as number, edge)),
     );
+  const sailed = drawn.map((all) => all.filter(isSailedWhole));
+  const longestMs = new Map<number, number>();
+  sailed.forEach((ways, edge) => {
+    const quay = tailOf(graph, edge);
+    for (const { ride } of ways)
+      if (ride) longestMs.set(quay, Math.max(longestMs.get(quay) ?? 0, waitMsOf(ride)));
+  });
+  // Nothing is known of a line without a connection. It may need a change of ferry: its wait is twice the longest at its
+  // two quays, and so the same in both directions. A step from one point of a quay to another is no ferry.
+  const changeMs = (quay: number, { end, lengthM }: Sailed) =>
+    lengthM > STEP_M ? 2 * Math.max(longestMs.get(quay) ?? 0, longestMs.get(end) ?? 0) : 0;
   const leaving = new Map(
-    drawn.flatMap((all, edge) => {
-      const ways = all.filter(isSailedWhole);
+    sailed.flatMap((ways, edge) => {
       if (ways.length === 0) return [];
-      const waits = ways.map(({ ride }) => (ride ? waitMsOf(ride) : 0));
-      // Nothing is known of a line without a connection. It may need a change of ferry: its wait is twice the longest.
-      const changeMs = 2 * Math.max(0, ...waits);
-      const found = ways.map((one, i) => ({
+      const found = ways.map((one) => ({
         ...one,
-        waitMs: one.ride ? (waits[i] as number) : changeMs,
+        waitMs: one.ride ? waitMsOf(one.ride) : changeMs(tailOf(graph, edge), one.way),
       }));
       return [[edge, found] as const];
     }),
