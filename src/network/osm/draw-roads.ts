@@ -108,7 +108,10 @@ export function openDrawing(
   };
   const isEnd = (node: number) => places.isShared(node) || marks.barAt(node) !== undefined;
   const drawAs = (way: DrawnWay | string, { wayId, tags, nodes }: FerryWay): void => {
-    if (typeof way === 'string') return drop(way);
+    if (typeof way === 'string') {
+      drop(way);
+      return;
+    }
     if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
     const driven = way.driven === 'backward' ? nodes.toReversed() : nodes;
     for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);

@@ -244,6 +244,19 @@ describe('turn restrictions', () => {
     expect(['ad', 'aq', 'av'].map(wayM)).toEqual([2900, 1900, 900]);
   });
 
+  test('one that begins on a way over which another leads is no way round the other', async () => {
+    const drawn = draw({ bp: { oneway: '-1' }, qd: {} });
+    const first = restrict(drawn, 'no_left_turn', ['ab', 'bvc+qc', 'pq']);
+    const second = restrict(drawn, 'no_right_turn', ['bvc', 'qc', 'qd']);
+    const metresOf = async (...some: readonly OsmData[]) => {
+      const relations = some.flatMap((data) => data.relations ?? []);
+      return (await compile({ ...drawn.data, relations })).wayM('ap');
+    };
+    const round = 3900;
+    expect([await metresOf(first), await metresOf(first, second)]).toEqual([round, round]);
+    expect(await metresOf(second)).toBeLessThan(round);
+  });
+
   test.each<[kind: string, over: [string, string, string], trips: Record<string, number>]>([
     ['no_straight_on', ['ab', 'b', 'bvc'], { ad: 2900, av: 2800 }],
     ['only_left_turn', ['ab', 'b', 'bp'], { ad: 2900, av: 2800 }],
