@@ -26,8 +26,9 @@ export interface Roadway {
 
 /** The tags for motor vehicles, the most specific first. */
 const MOTOR_KEYS = ['motorcar', 'motor_vehicle'] as const;
+const VEHICLE_KEYS = [...MOTOR_KEYS, 'vehicle'] as const;
 /** The tags that say whether cars may drive, the most specific first. */
-const ACCESS_KEYS = [...MOTOR_KEYS, 'vehicle', 'access'] as const;
+const ACCESS_KEYS = [...VEHICLE_KEYS, 'access'] as const;
 
 export interface CarProfile {
   /** The road that a way stands for, or in a few words why it is no road for cars. */
@@ -64,7 +65,8 @@ export function openCarProfile(
     },
     readBar(tags) {
       if (tags.barrier === undefined) return undefined;
-      const isOpen = openBarriers.has(tags.barrier) && tags.locked !== 'yes';
+      const parts = tags.barrier.split(';').map((part) => part.trim());
+      const isOpen = parts.every((part) => openBarriers.has(part)) && tags.locked !== 'yes';
       const said = readAccess(tags) ?? (isOpen ? 'open' : 'closed');
       return said === 'open' ? undefined : said;
     },
@@ -74,8 +76,11 @@ export function openCarProfile(
       const row = rowOf.get(highway);
       if (row === undefined || tags.area === 'yes') return 'no road';
       if (row.onlyTagged && !MOTOR_KEYS.some((key) => tags[key])) return 'no road';
-      const access = readAccess(tags);
-      if (access === 'closed') return 'closed to cars';
+      const access = {
+        forward: readAccess(tags, ':forward'),
+        backward: readAccess(tags, ':backward'),
+      };
+      if (access.forward === 'closed' && access.backward === 'closed') return 'closed to cars';
       const driven = readDriven(tags);
       if (driven === undefined) return 'driven in no fixed direction';
       return {
@@ -84,7 +89,10 @@ export function openCarProfile(
         isRamp: highway.endsWith('_link'),
         isMotorway: highway === 'motorway',
         isTunnel: !NO_TUNNEL.includes(tunnel),
-        isDestination: access === 'destination' || services.has(service) || highways.has(highway),
+        isDestination:
+          services.has(service) ||
+          highways.has(highway) ||
+          (driven === 'both' ? WAYS : [driven]).every((way) => access[way] === 'destination'),
         isTolled: !freeTolls.has(readToll(tags)),
         driven,
         kmh: readLimits(tags, row.kmh),
@@ -98,17 +106,22 @@ export function openCarProfile(
 const readToll = (tags: OsmTags): string =>
   MOTOR_KEYS.map((key) => tags[`toll:${key}`]).find(Boolean) ?? (tags.toll || 'no');
 
+const WAYS = ['forward', 'backward'] as const;
+
 const NO_TUNNEL = ['no', 'building_passage'];
 
 /** A line over water. A way that is a road, too, is a road. */
 export const isFerry = ({ route, highway }: OsmTags): boolean =>
   route === 'ferry' && highway === undefined;
 
-/** Reads the access of cars. The most open of several values counts; undefined: no tag tells the access. */
+/**
+ * Reads the access of cars, in one direction or whatever the direction. The most open of several values counts;
+ * undefined: no tag tells the access. A tag of one direction counts before the same tag of both.
+ */
 function openAccess(profile: OsmProfile) {
   const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
   return (tags: OsmTags, suffix: '' | ':forward' | ':backward' = '') => {
-    const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`]).find((value) => value);
+    const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`] || tags[key]).find(Boolean);
     if (said === undefined) return undefined;
     const values = said.split(';').map((value) => value.trim());
     const open = values.filter((value) => value !== '' && !closed.has(value));
@@ -149,7 +162,8 @@ function drivenIn(
   { junction = '', highway, ...tags }: OsmTags,
   isClosed: (way: ':forward' | ':backward') => boolean,
 ): Roadway['driven'] | undefined {
-  const oneway = tags['oneway:motorcar'] ?? tags['oneway:motor_vehicle'] ?? tags.oneway ?? '';
+  const oneway =
+    VEHICLE_KEYS.map((key) => tags[`oneway:${key}`]).find(Boolean) ?? tags.oneway ?? '';
   if (oneway === 'reversible') return undefined;
   const isRound = ['roundabout', 'circular'].includes(junction);
   const isImplied = (isRound || highway === 'motorway') && oneway !== 'no';
