@@ -14,8 +14,8 @@ export interface Roadway {
   readonly isTunnel: boolean;
   /** Driven only at the start or the end of a trip. */
   readonly isDestination: boolean;
-  /** Cars pay for it. */
-  readonly isTolled: boolean;
+  /** Cars pay for it, as a road through the country or as a local one. */
+  readonly toll: 'none' | 'main' | 'local';
   /** In the order of the nodes, against it, or both. */
   readonly driven: 'forward' | 'backward' | 'both';
   /** Limits in the order of the nodes and against it. */
@@ -93,7 +93,11 @@ export function openCarProfile(
           services.has(service) ||
           highways.has(highway) ||
           (driven === 'both' ? WAYS : [driven]).every((way) => access[way] === 'destination'),
-        isTolled: !freeTolls.has(readToll(tags)),
+        toll: freeTolls.has(readToll(tags))
+          ? 'none'
+          : row.class < profile.localClass
+            ? 'main'
+            : 'local',
         driven,
         kmh: readLimits(tags, row.kmh),
         factor: factorOf.get(row.class) ?? 1,

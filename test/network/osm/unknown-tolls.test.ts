@@ -83,6 +83,11 @@ describe('a toll of the map is known where a station takes it', () => {
       { ways: { bsuc: TOLL, cve: TOLL }, stations: [station('1')] },
     ],
     ['one with a station elsewhere', 1, { ways: { bsuc: TOLL }, stations: [station('2')] }],
+    [
+      'a local road that leaves a tolled road with a station',
+      1,
+      { ways: { bsuc: { ...TOLL, highway: 'trunk' }, cve: TOLL }, stations: [station('1')] },
+    ],
     ['cars free', 0, { ways: { bsuc: { ...TOLL, 'toll:motorcar': 'no' } } }],
     ['all motor vehicles free', 0, { ways: { bsuc: { ...TOLL, 'toll:motor_vehicle': 'no' } } }],
     ['cars alone pay', 1, { ways: { bsuc: { toll: 'no', 'toll:motorcar': 'yes' } } }],
