@@ -181,7 +181,7 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
   const mark = (number: number, tags: OsmTags): void => {
     const bar = profile.readBar(tags);
     if (bar !== undefined) bars.set(number, bar);
-    if (tags.highway !== 'toll_gantry' && tags.barrier !== 'toll_booth') return;
+    if (!profile.isTollPoint(tags)) return;
     const stationId = tags['ref:toll'];
     gantries.set(number, { at: places.at(number), ...(stationId && { stationId }) });
   };

@@ -39,6 +39,8 @@ export interface CarProfile {
   takesCars(tags: OsmTags): boolean | undefined;
   /** Does a barrier at a node close its road, or make it a destination as a private gate does? Undefined: neither. */
   readBar(tags: OsmTags): 'destination' | 'closed' | undefined;
+  /** Is a node a toll gantry, a toll booth, or a gate where cars pay a toll? */
+  isTollPoint(tags: OsmTags): boolean;
   /** Opens a quick test for a block: may a way be a road or a ferry? It does not read the tags of the way as texts. */
   openWayFilter(texts: readonly string[]): (way: PbfWay) => boolean;
 }
@@ -70,6 +72,11 @@ export function openCarProfile(
       const said = readAccess(tags) ?? (isOpen ? 'open' : 'closed');
       return said === 'open' ? undefined : said;
     },
+    isTollPoint(tags) {
+      const isStation = tags.highway === 'toll_gantry' || tags.barrier === 'toll_booth';
+      if (!isStation && tags.barrier === undefined) return false;
+      return !freeTolls.has(readToll(tags) ?? (isStation ? 'yes' : 'no'));
+    },
     openWayFilter: (texts) => openWayFilter(texts, rowOf),
     readRoadway(tags) {
       const { highway = '', tunnel = 'no', name: street = '', service = '' } = tags;
@@ -93,7 +100,7 @@ export function openCarProfile(
           services.has(service) ||
           highways.has(highway) ||
           (driven === 'both' ? WAYS : [driven]).every((way) => access[way] === 'destination'),
-        toll: freeTolls.has(readToll(tags))
+        toll: freeTolls.has(readToll(tags) ?? 'no')
           ? 'none'
           : row.class < profile.localClass
             ? 'main'
@@ -106,9 +113,9 @@ export function openCarProfile(
   };
 }
 
-/** Source: wiki.openstreetmap.org/wiki/Key:toll. */
-const readToll = (tags: OsmTags): string =>
-  MOTOR_KEYS.map((key) => tags[`toll:${key}`]).find(Boolean) ?? (tags.toll || 'no');
+/** The toll of cars; undefined: the map does not say. Source: wiki.openstreetmap.org/wiki/Key:toll. */
+const readToll = (tags: OsmTags): string | undefined =>
+  [...MOTOR_KEYS.map((key) => tags[`toll:${key}`]), tags.toll].find(Boolean);
 
 const WAYS = ['forward', 'backward'] as const;
 
