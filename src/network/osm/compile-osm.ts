@@ -75,7 +75,9 @@ export async function compileOsm(
           : [`${read.conditional} turn restrictions hold at certain times, and are not used`]),
         ...(read.timed === 0
           ? []
-          : [`${read.timed} ways have access or limits at certain times, which are not used`]),
+          : [
+              `${read.timed} ways and barriers have access or limits at certain times, which are not used`,
+            ]),
       ],
     },
     onProgress,

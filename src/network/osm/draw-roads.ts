@@ -14,7 +14,7 @@ import { type FerryDrawing, type FerryWay, listCarFerries } from './ferry-lines.
 import type { FerryRules } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OsmTags } from './parse-block.ts';
-import { type CarProfile, isFerry, type Roadway } from './roadway.ts';
+import { type CarProfile, isFerry, isTimed, type Roadway } from './roadway.ts';
 
 /** The links of a map that cars drive. */
 export interface DrawnRoads extends RoadColumns {
@@ -32,7 +32,7 @@ export interface DrawnRoads extends RoadColumns {
   readonly gantriesOn: readonly GantryOnLink[];
   /** The node of the network for a node of the map; -1: there is none, or several at a bar. */
   nodeOf(id: number): number;
-  /** Roads and ferries whose access, direction or limit is different at certain times. Such tags are not used. */
+  /** Roads, ferries and barriers whose access, direction or limit differs at certain times. Such tags are not used. */
   readonly timed: number;
   readonly bars: number;
 }
@@ -68,10 +68,6 @@ interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'toll' | '
   /** Gives the milliseconds of a stretch in the order of the nodes and against it, by its length in metres. */
   readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
 }
-
-/** Tags that hold at certain times. Source: wiki.openstreetmap.org/wiki/Conditional_restrictions. */
-const TIMED =
-  /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
 
 /** The traits of a way, or in a few words why cars do not use it. */
 function describeRoad(tags: OsmTags, profile: CarProfile): DrawnWay | string {
@@ -113,7 +109,7 @@ export function openDrawing(
       drop(way);
       return;
     }
-    if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
+    if (isTimed(tags)) timed++;
     const driven = way.driven === 'backward' ? nodes.toReversed() : nodes;
     for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);
   };

@@ -14,7 +14,7 @@ import {
   visitRelations,
   visitWays,
 } from './read-elements.ts';
-import { type CarProfile, isFerry } from './roadway.ts';
+import { type CarProfile, isFerry, isTimed } from './roadway.ts';
 
 /** The links of a map that cars use, and the turn restrictions and toll stations of the map. */
 export interface OsmRoads extends DrawnRoads {
@@ -87,7 +87,8 @@ export async function readRoads(
   );
   const drawn = drawing.finish();
   if (drawn.links.count === 0) throw new Error(`${path} holds no road that cars may drive on.`);
-  return { ...drawn, ...turns, gantries: marks.gantries };
+  const timed = drawn.timed + marks.timedBars();
+  return { ...drawn, ...turns, timed, gantries: marks.gantries };
 }
 
 type Kinds = ReadonlyMap<number, readonly OsmGroup['kind'][]>;
@@ -178,7 +179,9 @@ interface Survey {
 async function locate(path: string, { places, kinds, profile }: Survey) {
   const bars = new Map<number, 'destination' | 'closed'>();
   const gantries = new Map<number, TollGantry>();
+  let timedBars = 0;
   const mark = (number: number, tags: OsmTags): void => {
+    if (tags.barrier !== undefined && isTimed(tags)) timedBars++;
     const bar = profile.readBar(tags);
     if (bar !== undefined) bars.set(number, bar);
     if (!profile.isTollPoint(tags)) return;
@@ -202,6 +205,7 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
     barAt: (node: number) => bars.get(node),
     isGantry: (node: number) => gantries.has(node),
     gantries,
+    timedBars: () => timedBars,
   };
 }
 

@@ -121,6 +121,12 @@ const WAYS = ['forward', 'backward'] as const;
 
 const NO_TUNNEL = ['no', 'building_passage'];
 
+const TIMED =
+  /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
+
+/** Do tags hold at certain times only? Source: wiki.openstreetmap.org/wiki/Conditional_restrictions. */
+export const isTimed = (tags: OsmTags): boolean => Object.keys(tags).some((key) => TIMED.test(key));
+
 /** A line over water. A way that is a road, too, is a road. */
 export const isFerry = ({ route, highway }: OsmTags): boolean =>
   route === 'ferry' && highway === undefined;

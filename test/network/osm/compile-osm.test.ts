@@ -182,17 +182,20 @@ describe('roads', () => {
     expect(report).toMatchObject({ rows: 8, dropped: { 'closed to cars': 1, 'no road': 1 } });
   });
 
-  test('what holds on a way at certain times is counted, and not used', async () => {
+  test('what holds on a way or a barrier at certain times is counted, and not used', async () => {
     const { wayM, report } = await compile(
-      draw({
-        bvc: { 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)', oneway: 'no' },
-        ab: { 'maxspeed:forward:conditional': '30 @ (Oct-Apr)', 'bicycle:conditional': 'no' },
-        cd: { 'bicycle:conditional': 'no @ (sunset-sunrise)' },
-      }).data,
+      draw(
+        {
+          bvc: { 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)', oneway: 'no' },
+          ab: { 'maxspeed:forward:conditional': '30 @ (Oct-Apr)', 'bicycle:conditional': 'no' },
+          cd: { 'bicycle:conditional': 'no @ (sunset-sunrise)' },
+        },
+        { v: { barrier: 'gate', 'access:conditional': 'no @ (Nov-Apr)' } },
+      ).data,
     );
     expect([wayM('ad'), wayM('da')]).toEqual([2000, 2000]);
     expect(report.notes).toContain(
-      '2 ways have access or limits at certain times, which are not used',
+      '3 ways and barriers have access or limits at certain times, which are not used',
     );
   });
 
