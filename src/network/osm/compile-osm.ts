@@ -70,6 +70,9 @@ export async function compileOsm(
           : [
               `tolls of the map that no station takes: ${tolls.length}; routes that pay one say so`,
             ]),
+        ...(read.hasRelations
+          ? []
+          : ['the map has no relations, and so no turn restrictions: it may not be whole']),
         ...(read.conditional === 0
           ? []
           : [`${read.conditional} turn restrictions hold at certain times, and are not used`]),

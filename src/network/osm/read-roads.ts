@@ -21,6 +21,8 @@ export interface OsmRoads extends DrawnRoads {
   readonly restrictions: readonly TurnRestriction[];
   /** Number of restrictions that hold at certain times only. They are not used. */
   readonly conditional: number;
+  /** Relations stand last: a map without any may have been cut short between two blocks. */
+  readonly hasRelations: boolean;
   /** By the number of their node. */
   readonly gantries: ReadonlyMap<number, TollGantry>;
 }
@@ -133,7 +135,8 @@ async function survey(path: string, profile: CarProfile) {
     await visitUntagged(path, { kinds, profile, members }, (nodeIds) => list.add(nodeIds));
   const places = list.close();
   if (places.wanted === 0) throw new Error(`${path} holds no road that cars may drive on.`);
-  return { places, kinds, members, restrictions, conditional };
+  const hasRelations = [...kinds.values()].some((some) => some.includes('relations'));
+  return { places, kinds, members, restrictions, conditional, hasRelations };
 }
 
 interface Members {

@@ -175,6 +175,14 @@ describe('roads', () => {
     expect(wayM('ad')).toBe(2900);
   });
 
+  test('a map whose last part may be missing says so', async () => {
+    const { data } = draw();
+    const turns = restrict(draw(), 'no_left_turn', ['ab', 'b', 'bp']);
+    const saysOf = async (map: OsmData) =>
+      (await compile(map)).report.notes.filter((note) => /may not be whole/.test(note)).length;
+    expect([await saysOf(data), await saysOf(turns)]).toEqual([1, 0]);
+  });
+
   test('what is left out is counted by reason', async () => {
     const { report } = await compile(
       draw({ vu: { access: 'no' }, uv: { highway: 'footway' }, cq: { area: 'yes' } }).data,
