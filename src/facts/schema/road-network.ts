@@ -292,6 +292,9 @@ const OsmProfileFile = strict({
   /** Values of `toll` with which a road is free for cars. */
   freeTolls: Type.Array(Text),
   freeTollsWhy: Text,
+  /** The first functional class of local roads. */
+  localClass: Type.Integer({ minimum: 0 }),
+  localClassWhy: Text,
   /** Values of `barrier` that let cars through, unless an access tag closes them. */
   openBarriers: Type.Array(Text),
   openBarriersWhy: Text,

@@ -70,12 +70,17 @@ export async function compileOsm(
           : [
               `tolls of the map that no station takes: ${tolls.length}; routes that pay one say so`,
             ]),
+        ...(read.hasRelations
+          ? []
+          : ['the map has no relations, and so no turn restrictions: it may not be whole']),
         ...(read.conditional === 0
           ? []
           : [`${read.conditional} turn restrictions hold at certain times, and are not used`]),
         ...(read.timed === 0
           ? []
-          : [`${read.timed} ways have access or limits at certain times, which are not used`]),
+          : [
+              `${read.timed} ways and barriers have access or limits at certain times, which are not used`,
+            ]),
       ],
     },
     onProgress,

@@ -14,7 +14,7 @@ import { type FerryDrawing, type FerryWay, listCarFerries } from './ferry-lines.
 import type { FerryRules } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OsmTags } from './parse-block.ts';
-import { type CarProfile, isFerry, type Roadway } from './roadway.ts';
+import { type CarProfile, isFerry, isTimed, type Roadway } from './roadway.ts';
 
 /** The links of a map that cars drive. */
 export interface DrawnRoads extends RoadColumns {
@@ -26,13 +26,13 @@ export interface DrawnRoads extends RoadColumns {
   readonly wayId: Float64Array;
   /** Links by the way that a restriction names, in the order of the nodes of the way. */
   readonly linksOf: ReadonlyMap<number, readonly number[]>;
-  /** By link: 1 if cars pay for it. */
-  readonly isTolled: Uint8Array;
+  /** By link: whether cars pay for it, as an index into `TOLLS`. */
+  readonly tolls: Uint8Array;
   /** Where links run over a toll gantry or a toll booth. A gantry at an end of links is on each of them. */
   readonly gantriesOn: readonly GantryOnLink[];
   /** The node of the network for a node of the map; -1: there is none, or several at a bar. */
   nodeOf(id: number): number;
-  /** Roads and ferries whose access, direction or limit is different at certain times. Such tags are not used. */
+  /** Roads, ferries and barriers whose access, direction or limit differs at certain times. Such tags are not used. */
   readonly timed: number;
   readonly bars: number;
 }
@@ -42,6 +42,8 @@ export interface GantryOnLink extends PlaceOnLink {
   /** The number of its node in the places. */
   readonly node: number;
 }
+
+const TOLLS: readonly Roadway['toll'][] = ['none', 'main', 'local'];
 
 export interface DrawRules {
   readonly profile: CarProfile;
@@ -61,16 +63,11 @@ export interface NodeMarks {
 }
 
 /** The traits with which a way is drawn. */
-interface DrawnWay
-  extends Pick<Roadway, 'driven' | 'isDestination' | 'isTolled' | 'ref' | 'street'> {
+interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'toll' | 'ref' | 'street'> {
   readonly flags: number;
   /** Gives the milliseconds of a stretch in the order of the nodes and against it, by its length in metres. */
   readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
 }
-
-/** Tags that hold at certain times. Source: wiki.openstreetmap.org/wiki/Conditional_restrictions. */
-const TIMED =
-  /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
 
 /** The traits of a way, or in a few words why cars do not use it. */
 function describeRoad(tags: OsmTags, profile: CarProfile): DrawnWay | string {
@@ -87,7 +84,7 @@ function describeRoad(tags: OsmTags, profile: CarProfile): DrawnWay | string {
 function describeFerry({ tags, sail }: FerryDrawing, profile: CarProfile): DrawnWay | string {
   const driven = profile.readDriven(tags);
   if (driven === undefined) return 'driven in no fixed direction';
-  const road = { isDestination: false, isTolled: false, ref: '', street: tags.name ?? '' };
+  const road = { isDestination: false, toll: 'none', ref: '', street: tags.name ?? '' } as const;
   return { ...road, driven, flags: LINK.ferry, ms: [sail, sail] };
 }
 
@@ -108,8 +105,11 @@ export function openDrawing(
   };
   const isEnd = (node: number) => places.isShared(node) || marks.barAt(node) !== undefined;
   const drawAs = (way: DrawnWay | string, { wayId, tags, nodes }: FerryWay): void => {
-    if (typeof way === 'string') return drop(way);
-    if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
+    if (typeof way === 'string') {
+      drop(way);
+      return;
+    }
+    if (isTimed(tags)) timed++;
     const driven = way.driven === 'backward' ? nodes.toReversed() : nodes;
     for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);
   };
@@ -156,7 +156,7 @@ function openPieces(
   const [roads, streets] = [openTexts(), openTexts()];
   const nodes = openNodes(places, barAt);
   const wayIds = openRow(Float64Array);
-  const isTolled = openRow(Uint8Array);
+  const tolls = openRow(Uint8Array);
   const gantriesOn: GantryOnLink[] = [];
   const linksOf = new Map<number, number[]>();
   return {
@@ -178,7 +178,7 @@ function openPieces(
         lengthM,
       });
       wayIds.add(wayId);
-      isTolled.add(way.isTolled ? 1 : 0);
+      tolls.add(TOLLS.indexOf(way.toll));
       piece.forEach((node, i) => {
         if (!isGantry(node)) return;
         const share = flatLengthM(line.slice(0, i + 1)) / Math.max(1, lengthM);
@@ -193,7 +193,7 @@ function openPieces(
       roads: roads.finish(),
       streets: streets.finish(),
       wayId: wayIds.finish(),
-      isTolled: isTolled.finish(),
+      tolls: tolls.finish(),
       gantriesOn,
       linksOf,
       nodeOf: nodes.find,

@@ -14,13 +14,15 @@ import {
   visitRelations,
   visitWays,
 } from './read-elements.ts';
-import { type CarProfile, isFerry } from './roadway.ts';
+import { type CarProfile, isFerry, isTimed } from './roadway.ts';
 
 /** The links of a map that cars use, and the turn restrictions and toll stations of the map. */
 export interface OsmRoads extends DrawnRoads {
   readonly restrictions: readonly TurnRestriction[];
   /** Number of restrictions that hold at certain times only. They are not used. */
   readonly conditional: number;
+  /** Relations stand last: a map without any may have been cut short between two blocks. */
+  readonly hasRelations: boolean;
   /** By the number of their node. */
   readonly gantries: ReadonlyMap<number, TollGantry>;
 }
@@ -87,7 +89,8 @@ export async function readRoads(
   );
   const drawn = drawing.finish();
   if (drawn.links.count === 0) throw new Error(`${path} holds no road that cars may drive on.`);
-  return { ...drawn, ...turns, gantries: marks.gantries };
+  const timed = drawn.timed + marks.timedBars();
+  return { ...drawn, ...turns, timed, gantries: marks.gantries };
 }
 
 type Kinds = ReadonlyMap<number, readonly OsmGroup['kind'][]>;
@@ -132,7 +135,8 @@ async function survey(path: string, profile: CarProfile) {
     await visitUntagged(path, { kinds, profile, members }, (nodeIds) => list.add(nodeIds));
   const places = list.close();
   if (places.wanted === 0) throw new Error(`${path} holds no road that cars may drive on.`);
-  return { places, kinds, members, restrictions, conditional };
+  const hasRelations = [...kinds.values()].some((some) => some.includes('relations'));
+  return { places, kinds, members, restrictions, conditional, hasRelations };
 }
 
 interface Members {
@@ -178,10 +182,12 @@ interface Survey {
 async function locate(path: string, { places, kinds, profile }: Survey) {
   const bars = new Map<number, 'destination' | 'closed'>();
   const gantries = new Map<number, TollGantry>();
+  let timedBars = 0;
   const mark = (number: number, tags: OsmTags): void => {
+    if (tags.barrier !== undefined && isTimed(tags)) timedBars++;
     const bar = profile.readBar(tags);
     if (bar !== undefined) bars.set(number, bar);
-    if (tags.highway !== 'toll_gantry' && tags.barrier !== 'toll_booth') return;
+    if (!profile.isTollPoint(tags)) return;
     const stationId = tags['ref:toll'];
     gantries.set(number, { at: places.at(number), ...(stationId && { stationId }) });
   };
@@ -202,6 +208,7 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
     barAt: (node: number) => bars.get(node),
     isGantry: (node: number) => gantries.has(node),
     gantries,
+    timedBars: () => timedBars,
   };
 }
 

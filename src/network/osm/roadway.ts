@@ -14,8 +14,8 @@ export interface Roadway {
   readonly isTunnel: boolean;
   /** Driven only at the start or the end of a trip. */
   readonly isDestination: boolean;
-  /** Cars pay for it. */
-  readonly isTolled: boolean;
+  /** Cars pay for it, as a road through the country or as a local one. */
+  readonly toll: 'none' | 'main' | 'local';
   /** In the order of the nodes, against it, or both. */
   readonly driven: 'forward' | 'backward' | 'both';
   /** Limits in the order of the nodes and against it. */
@@ -26,8 +26,9 @@ export interface Roadway {
 
 /** The tags for motor vehicles, the most specific first. */
 const MOTOR_KEYS = ['motorcar', 'motor_vehicle'] as const;
+const VEHICLE_KEYS = [...MOTOR_KEYS, 'vehicle'] as const;
 /** The tags that say whether cars may drive, the most specific first. */
-const ACCESS_KEYS = [...MOTOR_KEYS, 'vehicle', 'access'] as const;
+const ACCESS_KEYS = [...VEHICLE_KEYS, 'access'] as const;
 
 export interface CarProfile {
   /** The road that a way stands for, or in a few words why it is no road for cars. */
@@ -38,6 +39,8 @@ export interface CarProfile {
   takesCars(tags: OsmTags): boolean | undefined;
   /** Does a barrier at a node close its road, or make it a destination as a private gate does? Undefined: neither. */
   readBar(tags: OsmTags): 'destination' | 'closed' | undefined;
+  /** Is a node a toll gantry, a toll booth, or a gate where cars pay a toll? */
+  isTollPoint(tags: OsmTags): boolean;
   /** Opens a quick test for a block: may a way be a road or a ferry? It does not read the tags of the way as texts. */
   openWayFilter(texts: readonly string[]): (way: PbfWay) => boolean;
 }
@@ -64,9 +67,15 @@ export function openCarProfile(
     },
     readBar(tags) {
       if (tags.barrier === undefined) return undefined;
-      const isOpen = openBarriers.has(tags.barrier) && tags.locked !== 'yes';
+      const parts = tags.barrier.split(';').map((part) => part.trim());
+      const isOpen = parts.every((part) => openBarriers.has(part)) && tags.locked !== 'yes';
       const said = readAccess(tags) ?? (isOpen ? 'open' : 'closed');
       return said === 'open' ? undefined : said;
+    },
+    isTollPoint(tags) {
+      const isStation = tags.highway === 'toll_gantry' || tags.barrier === 'toll_booth';
+      if (!isStation && tags.barrier === undefined) return false;
+      return !freeTolls.has(readToll(tags) ?? (isStation ? 'yes' : 'no'));
     },
     openWayFilter: (texts) => openWayFilter(texts, rowOf),
     readRoadway(tags) {
@@ -74,8 +83,11 @@ export function openCarProfile(
       const row = rowOf.get(highway);
       if (row === undefined || tags.area === 'yes') return 'no road';
       if (row.onlyTagged && !MOTOR_KEYS.some((key) => tags[key])) return 'no road';
-      const access = readAccess(tags);
-      if (access === 'closed') return 'closed to cars';
+      const access = {
+        forward: readAccess(tags, ':forward'),
+        backward: readAccess(tags, ':backward'),
+      };
+      if (access.forward === 'closed' && access.backward === 'closed') return 'closed to cars';
       const driven = readDriven(tags);
       if (driven === undefined) return 'driven in no fixed direction';
       return {
@@ -84,8 +96,15 @@ export function openCarProfile(
         isRamp: highway.endsWith('_link'),
         isMotorway: highway === 'motorway',
         isTunnel: !NO_TUNNEL.includes(tunnel),
-        isDestination: access === 'destination' || services.has(service) || highways.has(highway),
-        isTolled: !freeTolls.has(readToll(tags)),
+        isDestination:
+          services.has(service) ||
+          highways.has(highway) ||
+          (driven === 'both' ? WAYS : [driven]).every((way) => access[way] === 'destination'),
+        toll: freeTolls.has(readToll(tags) ?? 'no')
+          ? 'none'
+          : row.class < profile.localClass
+            ? 'main'
+            : 'local',
         driven,
         kmh: readLimits(tags, row.kmh),
         factor: factorOf.get(row.class) ?? 1,
@@ -94,21 +113,32 @@ export function openCarProfile(
   };
 }
 
-/** Source: wiki.openstreetmap.org/wiki/Key:toll. */
-const readToll = (tags: OsmTags): string =>
-  MOTOR_KEYS.map((key) => tags[`toll:${key}`]).find(Boolean) ?? (tags.toll || 'no');
+/** The toll of cars; undefined: the map does not say. Source: wiki.openstreetmap.org/wiki/Key:toll. */
+const readToll = (tags: OsmTags): string | undefined =>
+  [...MOTOR_KEYS.map((key) => tags[`toll:${key}`]), tags.toll].find(Boolean);
+
+const WAYS = ['forward', 'backward'] as const;
 
 const NO_TUNNEL = ['no', 'building_passage'];
+
+const TIMED =
+  /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
+
+/** Do tags hold at certain times only? Source: wiki.openstreetmap.org/wiki/Conditional_restrictions. */
+export const isTimed = (tags: OsmTags): boolean => Object.keys(tags).some((key) => TIMED.test(key));
 
 /** A line over water. A way that is a road, too, is a road. */
 export const isFerry = ({ route, highway }: OsmTags): boolean =>
   route === 'ferry' && highway === undefined;
 
-/** Reads the access of cars. The most open of several values counts; undefined: no tag tells the access. */
+/**
+ * Reads the access of cars, in one direction or whatever the direction. The most open of several values counts;
+ * undefined: no tag tells the access. A tag of one direction counts before the same tag of both.
+ */
 function openAccess(profile: OsmProfile) {
   const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
   return (tags: OsmTags, suffix: '' | ':forward' | ':backward' = '') => {
-    const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`]).find((value) => value);
+    const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`] || tags[key]).find(Boolean);
     if (said === undefined) return undefined;
     const values = said.split(';').map((value) => value.trim());
     const open = values.filter((value) => value !== '' && !closed.has(value));
@@ -149,7 +179,8 @@ function drivenIn(
   { junction = '', highway, ...tags }: OsmTags,
   isClosed: (way: ':forward' | ':backward') => boolean,
 ): Roadway['driven'] | undefined {
-  const oneway = tags['oneway:motorcar'] ?? tags['oneway:motor_vehicle'] ?? tags.oneway ?? '';
+  const oneway =
+    VEHICLE_KEYS.map((key) => tags[`oneway:${key}`]).find(Boolean) ?? tags.oneway ?? '';
   if (oneway === 'reversible') return undefined;
   const isRound = ['roundabout', 'circular'].includes(junction);
   const isImplied = (isRound || highway === 'motorway') && oneway !== 'no';

@@ -4,6 +4,7 @@
  *
  * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
  */
+import { groupBy } from '../../base/lists.ts';
 import { LINK, type TurnBan } from '../../routing/graph.ts';
 import { isOneWay } from '../../routing/network.ts';
 import type { LinkToll } from '../compile/compile-links.ts';
@@ -33,7 +34,7 @@ export function listTurnBans(read: OsmRoads) {
     /** The links, followed by the copies. */
     links: whole,
     bans: [
-      ...onAllCopies(bans, whole, made, links.count),
+      ...onAllCopies(bans, whole, copies, links.count),
       ...guardCopies(whole, copies, links.count),
     ],
     /** Number of restrictions whose ways do not meet. */
@@ -82,9 +83,20 @@ function listBans(
 /** Copies of links. Their numbers follow the numbers of the links. */
 function openCopies(count: number) {
   const list: LinkCopy[] = [];
+  const original = (link: number): number => list[link - count]?.of ?? link;
+  /** The links by which traffic on a link has come, as far as that matters, and the link. */
+  const wayTo = (link: number): number[] => {
+    const copy = list[link - count];
+    return copy === undefined ? [link] : [...wayTo(copy.after), copy.of];
+  };
   return {
     list: list as readonly LinkCopy[],
-    original: (link: number): number => list[link - count]?.of ?? link,
+    original,
+    /** Has traffic on a link come the way that leads to and over another link? A link without copies tells of itself. */
+    follows: (link: number, other: number): boolean => {
+      const [way, wanted] = [wayTo(link), wayTo(other)];
+      return wanted.every((step, i) => way[way.length - wanted.length + i] === step);
+    },
     /** The copy of a link into which the link or copy `after` leads. It is made if there is none. */
     follow(after: number, { link, isBackward }: Step): number {
       const known = list.findIndex(
@@ -195,44 +207,53 @@ function listAt(
   return at;
 }
 
-/** Extends the bans from a link into another link to the copies of both links that meet at the node of the ban. */
+/** Extends the bans to the copies of both links that meet at the node of the ban. */
 const onAllCopies = (
   bans: readonly TurnBan[],
   { from, to }: LinkColumns,
-  copies: readonly LinkCopy[],
+  { list, original, follows }: Copies,
   count: number,
 ): TurnBan[] => {
-  const withCopiesOf = (link: number, node: number, ends: LinkColumns['from']) => [
-    link,
-    ...copies.flatMap(({ of }, i) => (of === link && ends[count + i] === node ? [count + i] : [])),
-  ];
-  return bans.flatMap((ban) =>
-    withCopiesOf(ban.from, ban.via, to).flatMap((start) =>
-      withCopiesOf(ban.to, ban.via, from).map((end) => ({ ...ban, from: start, to: end })),
-    ),
-  );
+  const copiesAt = (node: number, ends: LinkColumns['from']) =>
+    list.flatMap((_, i) => (ends[count + i] === node ? [count + i] : []));
+  return bans.flatMap((ban) => {
+    const starts = copiesAt(ban.via, to).filter((copy) => follows(copy, ban.from));
+    const ends = copiesAt(ban.via, from).filter((copy) => original(copy) === ban.to);
+    return [...new Set([ban.from, ...starts])].flatMap((start) =>
+      [ban.to, ...ends].map((end) => ({ ...ban, from: start, to: end })),
+    );
+  });
 };
 
 /**
- * The bans that keep traffic on the copies. A copy is entered only from its link `after`, and that link does not lead
- * into the original of the copy. No U-turn leads from a copy into its original.
+ * The bans that keep traffic on the copies. Traffic enters the copy of a link that follows most of the way that it has
+ * come, and no other one and not the original. No U-turn leads from a copy into its original.
  */
-function guardCopies(links: LinkColumns, { list, original }: Copies, count: number): TurnBan[] {
+function guardCopies(links: LinkColumns, copies: Copies, count: number): TurnBan[] {
   const { from, to } = links;
+  const { list, follows } = copies;
   const starts = new Set(list.map((_, i) => from[count + i] as number));
   const arriving = listAt(starts, links.count, (link) => [
     to[link],
     isOneWay(links, link) ? undefined : from[link],
   ]);
-  return list.flatMap(({ of, after }, i) => {
+  const rivalsOf = groupBy(list, ({ of, isBackward }) => `${of} ${isBackward}`);
+  return list.flatMap((one, i) => {
+    const { of, isBackward, after } = one;
     const copy = count + i;
     const [start, end] = [from[copy] as number, to[copy] as number];
-    const isAfter = (link: number) => link === after || (after < count && original(link) === after);
+    const rivals = (rivalsOf.get(`${of} ${isBackward}`) ?? []).filter(
+      (other) => other !== one && follows(other.after, after),
+    );
+    const isEntered = (link: number) =>
+      follows(link, after) && !rivals.some((other) => follows(link, other.after));
     return [
       { from: copy, via: end, to: of },
-      ...(arriving.get(start) ?? []).map((link) =>
-        isAfter(link) ? { from: link, via: start, to: of } : { from: link, via: start, to: copy },
-      ),
+      ...(arriving.get(start) ?? []).map((link) => ({
+        from: link,
+        via: start,
+        to: isEntered(link) ? of : copy,
+      })),
     ];
   });
 }

@@ -48,12 +48,13 @@ export function listUnknownTolls(read: OsmRoads, terms: TollTerms): readonly Lin
   return Array.from(ofId, ([id, all]) => ({ id, pieces: all.flatMap(({ pieces }) => pieces) }));
 }
 
-/** The tolled links that meet at nodes, in stretches. */
-function listStretches({ links, isTolled }: OsmRoads): number[][] {
-  const at = new Map<number, number[]>();
-  const endsOf = (link: number) => [links.from[link] as number, links.to[link] as number];
-  isTolled.forEach((one, link) => {
-    if (one === 1) for (const node of endsOf(link)) at.set(node, [...(at.get(node) ?? []), link]);
+/** The tolled links that meet at nodes, in stretches. Local roads and roads through the country are apart. */
+function listStretches({ links, tolls }: OsmRoads): number[][] {
+  const at = new Map<string, number[]>();
+  const endsOf = (link: number) =>
+    [links.from, links.to].map((ends) => `${tolls[link]} ${ends[link]}`);
+  tolls.forEach((toll, link) => {
+    if (toll > 0) for (const end of endsOf(link)) at.set(end, [...(at.get(end) ?? []), link]);
   });
   const seen = new Set<number>();
   return [...at.values()].flatMap(([first = -1]) => {
@@ -62,7 +63,7 @@ function listStretches({ links, isTolled }: OsmRoads): number[][] {
     const stretch = [first];
     // The list grows while it is read.
     for (const link of stretch)
-      for (const next of endsOf(link).flatMap((node) => at.get(node) ?? []))
+      for (const next of endsOf(link).flatMap((end) => at.get(end) ?? []))
         if (!seen.has(next)) {
           seen.add(next);
           stretch.push(next);

@@ -175,6 +175,14 @@ describe('roads', () => {
     expect(wayM('ad')).toBe(2900);
   });
 
+  test('a map whose last part may be missing says so', async () => {
+    const { data } = draw();
+    const turns = restrict(draw(), 'no_left_turn', ['ab', 'b', 'bp']);
+    const saysOf = async (map: OsmData) =>
+      (await compile(map)).report.notes.filter((note) => /may not be whole/.test(note)).length;
+    expect([await saysOf(data), await saysOf(turns)]).toEqual([1, 0]);
+  });
+
   test('what is left out is counted by reason', async () => {
     const { report } = await compile(
       draw({ vu: { access: 'no' }, uv: { highway: 'footway' }, cq: { area: 'yes' } }).data,
@@ -182,17 +190,20 @@ describe('roads', () => {
     expect(report).toMatchObject({ rows: 8, dropped: { 'closed to cars': 1, 'no road': 1 } });
   });
 
-  test('what holds on a way at certain times is counted, and not used', async () => {
+  test('what holds on a way or a barrier at certain times is counted, and not used', async () => {
     const { wayM, report } = await compile(
-      draw({
-        bvc: { 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)', oneway: 'no' },
-        ab: { 'maxspeed:forward:conditional': '30 @ (Oct-Apr)', 'bicycle:conditional': 'no' },
-        cd: { 'bicycle:conditional': 'no @ (sunset-sunrise)' },
-      }).data,
+      draw(
+        {
+          bvc: { 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)', oneway: 'no' },
+          ab: { 'maxspeed:forward:conditional': '30 @ (Oct-Apr)', 'bicycle:conditional': 'no' },
+          cd: { 'bicycle:conditional': 'no @ (sunset-sunrise)' },
+        },
+        { v: { barrier: 'gate', 'access:conditional': 'no @ (Nov-Apr)' } },
+      ).data,
     );
     expect([wayM('ad'), wayM('da')]).toEqual([2000, 2000]);
     expect(report.notes).toContain(
-      '2 ways have access or limits at certain times, which are not used',
+      '3 ways and barriers have access or limits at certain times, which are not used',
     );
   });
 
@@ -242,6 +253,19 @@ describe('turn restrictions', () => {
     const relations = [one, other].flatMap((data) => data?.relations ?? []);
     const { wayM } = await compile({ ...drawn.data, relations });
     expect(['ad', 'aq', 'av'].map(wayM)).toEqual([2900, 1900, 900]);
+  });
+
+  test('one that begins on a way over which another leads is no way round the other', async () => {
+    const drawn = draw({ bp: { oneway: '-1' }, qd: {} });
+    const first = restrict(drawn, 'no_left_turn', ['ab', 'bvc+qc', 'pq']);
+    const second = restrict(drawn, 'no_right_turn', ['bvc', 'qc', 'qd']);
+    const metresOf = async (...some: readonly OsmData[]) => {
+      const relations = some.flatMap((data) => data.relations ?? []);
+      return (await compile({ ...drawn.data, relations })).wayM('ap');
+    };
+    const round = 3900;
+    expect([await metresOf(first), await metresOf(first, second)]).toEqual([round, round]);
+    expect(await metresOf(second)).toBeLessThan(round);
   });
 
   test.each<[kind: string, over: [string, string, string], trips: Record<string, number>]>([

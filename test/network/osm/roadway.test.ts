@@ -46,6 +46,14 @@ test.each(
     highway=tertiary, junction=yes                         | both     |      |
     highway=tertiary, access:backward=no, psv=yes          | forward  |      |
     highway=tertiary, motor_vehicle:forward=no             | backward |      |
+    highway=tertiary, access=no, motor_vehicle:forward=yes | forward  |      |
+    highway=tertiary, motorcar=no, motorcar:backward=yes   | backward |      |
+    highway=tertiary, vehicle:backward=no, motorcar=yes    | both     |      |
+    highway=tertiary, access=private, access:forward=yes   | both     |      |
+    highway=tertiary, access:forward=private, oneway=yes   | forward  |      | ends
+    highway=tertiary, oneway:vehicle=yes                   | forward  |      |
+    highway=tertiary, oneway=yes, oneway:vehicle=no        | both     |      |
+    highway=tertiary, oneway=yes, oneway:bicycle=no        | forward  |      |
     highway=service                                        | both     |      |
     highway=service, service=driveway                      | both     |      | ends
     highway=track                                          | both     |      | ends
@@ -84,6 +92,7 @@ test.each([
   'highway=service, access=no',
   'highway=residential, motor_vehicle=no',
   'highway=tertiary, motorcar=no, motor_vehicle=yes',
+  'highway=tertiary, motorcar=no, motor_vehicle:forward=yes',
   'highway=unclassified, vehicle=forestry',
   'highway=track, motor_vehicle=agricultural',
   'highway=service, access=psv',
@@ -170,6 +179,8 @@ describe('a barrier', () => {
       barrier=gate                          | open
       barrier=lift_gate                     | open
       barrier=cattle_grid                   | open
+      barrier=cattle_grid;gate              | open
+      barrier=gate; bollard                 | closed
       barrier=toll_booth                    | open
       barrier=bollard                       | closed
       barrier=block                         | closed

@@ -83,6 +83,11 @@ describe('a toll of the map is known where a station takes it', () => {
       { ways: { bsuc: TOLL, cve: TOLL }, stations: [station('1')] },
     ],
     ['one with a station elsewhere', 1, { ways: { bsuc: TOLL }, stations: [station('2')] }],
+    [
+      'a local road that leaves a tolled road with a station',
+      1,
+      { ways: { bsuc: { ...TOLL, highway: 'trunk' }, cve: TOLL }, stations: [station('1')] },
+    ],
     ['cars free', 0, { ways: { bsuc: { ...TOLL, 'toll:motorcar': 'no' } } }],
     ['all motor vehicles free', 0, { ways: { bsuc: { ...TOLL, 'toll:motor_vehicle': 'no' } } }],
     ['cars alone pay', 1, { ways: { bsuc: { toll: 'no', 'toll:motorcar': 'yes' } } }],
@@ -93,6 +98,9 @@ describe('a toll of the map is known where a station takes it', () => {
     ['a gantry inside a road', 1, { nodes: { u: GANTRY } }],
     ['a booth where two roads meet', 1, { nodes: { c: BOOTH } }],
     ['a booth on a tolled road is the same toll', 1, { ways: { bsuc: TOLL }, nodes: { u: BOOTH } }],
+    ['a gate with a toll', 1, { nodes: { u: { barrier: 'lift_gate', ...TOLL } } }],
+    ['a gate', 0, { nodes: { u: { barrier: 'lift_gate' } } }],
+    ['a booth where cars pay nothing', 0, { nodes: { u: { ...BOOTH, 'toll:motorcar': 'no' } } }],
     ['two booths, one behind the other', 2, { nodes: { u: BOOTH, v: BOOTH } }],
     ['a booth with a station', 0, { nodes: { s: BOOTH }, stations: [station('1')] }],
     [
