@@ -654,6 +654,20 @@ describe('a drive on one of our own routes', () => {
       },
     );
 
+    test('a station is known also where the recording ends with one fix behind a silence, a kilometre from the one before', async () => {
+      const route = await routeOver({ lat: 61.5921, lon: 5.8315 }, { lat: 61.4555, lon: 5.7967 });
+      const fixes = record(route, 1, 3);
+      const passedS = Math.round(route.passages?.at(-1)?.atS ?? 0);
+      const silent = fixes.filter((_, s) => s < passedS - 130 || s === fixes.length - 1);
+      const { route: driven, match } = plan(silent);
+      const [before, last] = silent.slice(-2) as [Fix, Fix];
+      expect(flatDistanceM(before, last)).toBeLessThan(2000);
+      expect(match.stretches.at(-1)?.kind).toBe('gap');
+      const known = [...idsOf(driven), ...idsOf(driven, true)];
+      expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
+      expect(driven.lengthM / route.lengthM).toBeCloseTo(1, 1);
+    });
+
     test('a station that the way through a silence passes there and back is possible twice', async () => {
       const route = await routeOver({ lat: 68.4, lon: 17.5 }, { lat: 68.55, lon: 17.55 });
       const [bridge] = (route.passages ?? []).filter((one) => one.stationId === '918865676');
