@@ -143,13 +143,15 @@ function toCrossing(ride: Ride, { lengthM, durationS }: SailedLine, share: numbe
 
 /**
  * A crossing that no connection serves, with the quays nearest to its ends if there are any; `[]`: the line stays in
- * the harbour of one quay.
+ * the harbour of one quay. A line that leads farther, and to no other quay, ends at sea.
  */
 function listUnknown(quays: readonly Quay[], sailed: SailedLine): FerryCrossing[] {
   const [start, end] = endsOf(sailed.line);
   const fromQuay = findNearestQuay(quays, start);
-  const toQuay = findNearestQuay(quays, end);
-  if (fromQuay !== undefined && fromQuay === toQuay) return [];
+  const nearEnd = findNearestQuay(quays, end);
+  const isSame = fromQuay !== undefined && fromQuay === nearEnd;
+  if (isSame && flatDistanceM(start, end) <= END_LIMIT_M) return [];
+  const toQuay = isSame ? undefined : nearEnd;
   const crossing = {
     ...(fromQuay === undefined ? {} : { fromQuay: { id: fromQuay.id, name: fromQuay.name } }),
     ...(toQuay === undefined ? {} : { toQuay: { id: toQuay.id, name: toQuay.name } }),

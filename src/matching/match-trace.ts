@@ -75,7 +75,7 @@ export interface MatchedTrace extends PreparedTrace {
 }
 
 /** A silence longer than this is no step but a gap: the road between is found as a route. */
-const GAP = { ms: 5 * 60_000, m: 2000, longestM: 8000 };
+const GAP = { ms: 5 * 60_000, m: 250, longestM: 8000 };
 
 /** A place on a road, or one that is on no road of the network. */
 export type WayEnd = EdgePlace | LatLon;

@@ -86,11 +86,22 @@ function listGates({ graph, gates }: RoadNetwork, spots: readonly StationSpot[])
   return found;
 }
 
-/** The silences within a drive. What lies between two drives is not recorded, and its time tells nothing. */
-const listSilences = ({ runs }: MatchedTrace): Silence[] =>
-  runs.flatMap((run): readonly Silence[] =>
-    run.kind === 'road' ? run.gaps : run.kind === 'gap' ? [run] : [],
-  );
+/** A vehicle this near to where it was has stood: recorders sleep in parked cars, and wake late. Metres. */
+const STOOD_M = 2000;
+
+/**
+ * The silences within a drive in which the vehicle did not stand. What lies between two drives is not recorded, and its
+ * time tells nothing.
+ */
+const listSilences = ({ runs, fixes }: MatchedTrace): Silence[] =>
+  runs
+    .flatMap((run): readonly Silence[] =>
+      run.kind === 'road' ? run.gaps : run.kind === 'gap' ? [run] : [],
+    )
+    .filter(({ fromFix, toFix }) => {
+      const [from, to] = [fixes[fromFix], fixes[toFix]] as [Fix, Fix];
+      return flatDistanceM(from, to) > STOOD_M;
+    });
 
 /** A way through a silence that passes a station. */
 interface WayPast {

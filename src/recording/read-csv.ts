@@ -15,7 +15,7 @@ const DAY_AND_CLOCK = {
 const MOST_LINE_CHARS = 4000;
 
 /**
- * Finds columns by their names. A `;` or a tab parts the cells if the header has one, and then commas may be decimal.
+ * Finds columns by their names. A `;` or a tab parts the cells if the header has one. A comma within a cell is decimal.
  */
 export function* readCsv(text: string): Points {
   const lines = linesOf(text);
@@ -25,7 +25,7 @@ export function* readCsv(text: string): Points {
   const header = isTold ? (lines.next().value ?? '') : first;
   const separator = [';', '\t'].find((one) => header.includes(one)) ?? ',';
   const cellsOf = (line: string) =>
-    line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    splitCells(line, separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const names = cellsOf(header);
   const [lat, lon] = [findColumn(names, NAMES.lat), findColumn(names, NAMES.lon)];
   if (lat === -1 || lon === -1)
@@ -36,8 +36,7 @@ export function* readCsv(text: string): Points {
       .slice(isTold ? 2 : 1)
       .map(cellsOf),
   );
-  const toPoint = (cell: string | undefined) =>
-    toDegrees(separator === ',' ? cell : cell?.replace(',', '.'));
+  const toPoint = (cell: string | undefined) => toDegrees(cell?.replace(',', '.'));
   let no = isTold ? 2 : 1;
   for (const line of lines) {
     no += 1;
@@ -51,6 +50,15 @@ export function* readCsv(text: string): Points {
           time: timeOf(cells),
         };
   }
+}
+
+/** The cells of a line. What parts them may stand in quotes within a cell. A quote without another is a character. */
+function splitCells(line: string, separator: string): string[] {
+  const parts = line.split('"');
+  if (parts.length % 2 === 0) return line.split(separator);
+  // No line has a line break of its own.
+  const mark = (part: string, i: number) => (i % 2 ? part : part.replaceAll(separator, '\n'));
+  return parts.map(mark).join('"').split('\n');
 }
 
 const findColumn = (names: readonly string[], known: readonly string[]): number =>

@@ -123,6 +123,19 @@ test('a line that stays in the harbour of one quay is no crossing', () => {
   expect(sail([at('A'), near])).toEqual([]);
 });
 
+test('a line that ends at sea, nearest to the quay that it left, is a crossing without a connection', () => {
+  const metresEast = (metres: number) => ({
+    ...at('D'),
+    lon: at('D').lon + metres / (111_195 * Math.cos((at('D').lat * Math.PI) / 180)),
+  });
+  const towards = [at('D'), metresEast(1900)];
+  const long = match({ line: [metresEast(-300), metresEast(1500)], lengthM: 1800, durationS: 400 });
+  expect(long.map(({ fromQuay, toQuay }) => [fromQuay?.id, toQuay?.id])).toEqual([
+    ['D', undefined],
+  ]);
+  expect(match({ line: towards, lengthM: 1900, durationS: 400 })).toHaveLength(1);
+});
+
 test('nobody changes from a connection to the same connection', () => {
   const beyond = { ...at('B'), lon: at('B').lon + 0.1 };
   expect(sail([at('A'), beyond, at('A')])).toEqual([]);

@@ -215,6 +215,23 @@ describe('a crossing that is recorded alone is sailed, or told as one that may h
     expect(lost.map(({ name }) => name)).toEqual([]);
   });
 
+  test('one that begins in the middle of the way is silent in 6 of 100 at most, on ways of hardly two kilometres', async () => {
+    const drives = await listSailed(0.03);
+    const silent = drives.filter((drive) => {
+      const { fromIndex = 0, toIndex = 0 } = drive.ferries[0] ?? {};
+      const [boardS = 0, landS = 0] = [fromIndex, toIndex].map((i) => drive.secondsAt[i]);
+      const beginMs = START + 500 * (boardS + landS);
+      const fixes = record(drive, 5, 6).filter(({ atMs = 0 }) => atMs > beginMs);
+      const { ferries, unrecordedFerryM = 0 } = plan(fixes).route;
+      return ferries.length === 0 && unrecordedFerryM === 0;
+    });
+    const lengthOf = ({ line, ferries: [ferry] }: PlannedRoute) =>
+      flatDistanceM(line[ferry?.fromIndex ?? 0] as LatLon, line[ferry?.toIndex ?? 0] as LatLon);
+    expect(drives.length).toBeGreaterThan(150);
+    expect(silent.length / drives.length).toBeLessThan(0.06);
+    expect(silent.filter((drive) => lengthOf(drive) > 2000)).toEqual([]);
+  });
+
   test('a drive ashore on either side of a narrow sound sails nowhere', async () => {
     const banks = [
       [
@@ -653,6 +670,20 @@ describe('a drive on one of our own routes', () => {
         expect(names.includes(station)).toBe(isPossible);
       },
     );
+
+    test('a station is known also where the recording ends with one fix behind a silence, a kilometre from the one before', async () => {
+      const route = await routeOver({ lat: 61.5921, lon: 5.8315 }, { lat: 61.4555, lon: 5.7967 });
+      const fixes = record(route, 1, 3);
+      const passedS = Math.round(route.passages?.at(-1)?.atS ?? 0);
+      const silent = fixes.filter((_, s) => s < passedS - 130 || s === fixes.length - 1);
+      const { route: driven, match } = plan(silent);
+      const [before, last] = silent.slice(-2) as [Fix, Fix];
+      expect(flatDistanceM(before, last)).toBeLessThan(2000);
+      expect(match.stretches.at(-1)?.kind).toBe('gap');
+      const known = [...idsOf(driven), ...idsOf(driven, true)];
+      expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
+      expect(driven.lengthM / route.lengthM).toBeCloseTo(1, 1);
+    });
 
     test('a station that the way through a silence passes there and back is possible twice', async () => {
       const route = await routeOver({ lat: 68.4, lon: 17.5 }, { lat: 68.55, lon: 17.55 });

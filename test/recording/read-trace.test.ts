@@ -77,6 +77,14 @@ const SAME = [
     text: 'sep=;\r\nTidspunkt;Breddegrad;Lengdegrad\r\n20.11.2026 08:00:00;59,9139;10,7522\r\n20.11.2026 08:00:30;59,92;10,76\r\n;;\r\n',
   },
   {
+    name: 'CSV with quoted cells that have commas',
+    text: [
+      '"Address","Lat","Lon","At"',
+      '"Storgata 1, 0155 Oslo",59.9139,"10,7522",2026-11-20T07:00:00Z',
+      '"Oslo, ""S"" 2","59,92",10.76,2026-11-20T07:00:30Z',
+    ].join('\n'),
+  },
+  {
     name: 'CSV with a column utc, which has no Norwegian time',
     text: 'UTC;lat;lon\n20.11.2026 07:00;59,9139;10,7522\n20.11.2026 07:00:30Z;59,92;10,76\n',
   },

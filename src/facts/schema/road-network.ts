@@ -145,6 +145,8 @@ const MatchingFile = strict({
     narrowM: Metres,
     /** No ferry line is shorter. */
     shortestM: Metres,
+    /** A run along the line of a ferry that is longer than this, and no crossing, may have been one. */
+    doubtM: Metres,
     /** Fixes that go this share of the way over a narrow sound tell of a crossing. */
     lostShare: Likelihood,
   }),

@@ -2,7 +2,7 @@
 import type { LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { MatchingRules } from '../../facts/schema/road-network.ts';
-import { flatDistanceM } from '../../geo/on-line.ts';
+import { flatDistanceM, M_PER_DEG } from '../../geo/on-line.ts';
 import type { MatchedTrace } from '../../matching/match-trace.ts';
 import { isSailed, type RoadNetwork } from '../../routing/network.ts';
 import type { Laid } from './lay-runs.ts';
@@ -42,8 +42,9 @@ export function openLostCrossings(
         !sailed.some(([fromM, toM]) => fromM <= placeM(to) && toM >= placeM(from)) &&
         states.slice(from, to + 1).some(isAway);
       let begun: { readonly fix: number; readonly share: number } | undefined;
-      for (const [fix, at] of fixes.entries()) {
-        const share = shareOver(ride, at, widthM);
+      for (let fix = 0; fix < fixes.length; fix++) {
+        if (fix % STEP_FIXES === STEP_FIXES - 1) yield;
+        const share = shareOver(ride, fixes[fix] as LatLon, widthM);
         if (share === undefined) begun = undefined;
         else if (begun === undefined || share <= begun.share) begun = { fix, share };
         else if (share - begun.share >= lostShare) {
@@ -56,8 +57,13 @@ export function openLostCrossings(
   };
 }
 
+/** Fixes that are looked at in one step. */
+const STEP_FIXES = 8192;
+
 /** The share of the way over a sound at which a place lies, 0 to 1; undefined: it lies elsewhere. */
 function shareOver({ from, to }: Ride, at: LatLon, widthM: number): number | undefined {
+  // Most fixes lie far away, and this is quick.
+  if (Math.abs(at.lat - from.lat) * M_PER_DEG > 2 * widthM) return undefined;
   const [fromM, toM] = [flatDistanceM(at, from), flatDistanceM(at, to)];
   const share = (fromM ** 2 - toM ** 2 + widthM ** 2) / (2 * widthM ** 2);
   const isBeside = fromM ** 2 - (share * widthM) ** 2 <= (widthM / 2) ** 2;

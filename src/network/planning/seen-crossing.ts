@@ -25,7 +25,7 @@ export interface Ride {
  */
 export function openSeenCrossings(
   network: RoadNetwork,
-  { farM, narrowM, shortestM }: MatchingRules['crossings'],
+  { farM, narrowM, shortestM, doubtM }: MatchingRules['crossings'],
 ) {
   const { graph } = network;
   const rides = listRides(network);
@@ -65,7 +65,7 @@ export function openSeenCrossings(
     return (stretch: FerryStretch): 'crossed' | 'perhaps' | 'ashore' => {
       const sailedM = (alongM[stretch.toIndex] as number) - (alongM[stretch.fromIndex] as number);
       if (isCrossing(stretch, sailedM)) return 'crossed';
-      return sailedM > farM ? 'perhaps' : 'ashore';
+      return sailedM > doubtM ? 'perhaps' : 'ashore';
     };
   };
 }
