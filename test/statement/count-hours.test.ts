@@ -79,6 +79,23 @@ test.each(
   },
 );
 
+test.each(
+  table<'rows' | 'drives' | 'found' | 'because'>(`
+    rows                                | drives                                              | found                 | because
+    12:00 North 32                      | 12:00:50 North, 13:00:30 South                      |                       | 59 min 40 s after the line
+    12:00 North 32                      | 12:00:50 North, 13:01:00 South                      | - not-billed 0>32     | 60 minutes at least
+    12:00:50 North 32                   | 12:00:50 North, 13:00:50 South                      | - not-billed 0>32     | a clock with seconds
+    12:00 North 32, 13:30 North 32      | 12:00:50 North, 13:00:30 South, 13:30 North, 14:05 South |                  | the drive of the first hour begins no second one
+    12:00 North 32, 13:30 North 32      | 12:00:50 North, 13:00:30 South, 13:30 North, 14:31 South | - not-billed 0>32 | which has ended then
+  `),
+)(
+  'a drive that is on no line is of the hour of a line without seconds as long as it may be: $drives ($because)',
+  ({ rows, drives, found }) => {
+    const checked = reconcile(rowsOf(rows), drivesOf(drives), termsOf(STATIONS));
+    expect(tellFindings(checked)).toBe(found);
+  },
+);
+
 test('a payment at an unknown station may be that of the hour where drives are told, too', () => {
   const rows = rowsOf('18T10:00 Alone 32, 18T11:50 Unknown 32, 18T12:10 North 0');
   const driven = drivesOf('18T10:00 Alone, 18T12:10 North');
