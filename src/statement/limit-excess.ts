@@ -44,6 +44,8 @@ export interface Wrong {
   readonly finding: Finding;
   /** Passages that are due where the line is not, as keys of `ShortHours`: an hour of theirs may be short by the line. */
   readonly others: readonly (BilledPassage | Passed)[];
+  /** What the line bills as a passage: it may have made others free. Absent: it made none free. */
+  readonly undue?: Passed;
 }
 
 /**
