@@ -8,7 +8,7 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import { findInForce, isInForce } from '../pricing/dated.ts';
 import { markTrips } from '../trip/journey.ts';
 import type { Wrong } from './limit-excess.ts';
-import type { Passed } from './statement.ts';
+import type { BilledPassage, Passed } from './statement.ts';
 
 /**
  * Adds to each wrong line the passages that it may have made free: later ones of its monthly cap, and where it was not
@@ -29,20 +29,23 @@ export function addFreed(
   const runs = listRuns(all, apartMs);
   const trips = listTrips(all);
   const unpaid = passed.filter(({ row }) => (row?.ore ?? 0) === 0);
-  const capped = groupBy(unpaid, capOf);
+  const byCap = groupBy(unpaid, capOf);
   const ofTrip = groupBy(unpaid, (one) => trips.get(one));
   return wrong.map((one) => {
     const { undue: own } = one;
     if (own === undefined) return one;
     const cap = capOf(own);
-    const ofCap = cap === undefined ? [] : (capped.get(cap) ?? []);
-    const later = ofCap.filter(({ atMs }) => atMs > own.atMs);
-    const isDriven = one.finding.kind !== 'not-driven';
+    const ofCap = cap === undefined ? [] : (byCap.get(cap) ?? []);
+    const capped = ofCap.filter(({ atMs }) => atMs > own.atMs).map(keyOf);
+    if (one.finding.kind !== 'not-driven') return { ...one, capped };
     const linked = (ofTrip.get(trips.get(own)) ?? []).filter((other) => isLinked(own, other));
-    const freed = isDriven ? later : [...(runs.get(own) ?? []), ...later, ...linked];
-    return { ...one, others: [...one.others, ...freed.map((other) => other.row ?? other)] };
+    const freed = [...(runs.get(own) ?? []), ...linked].map(keyOf);
+    return { ...one, others: [...one.others, ...freed], capped };
   });
 }
+
+/** A passage as `ShortHours` knows it. */
+const keyOf = (one: Passed): BilledPassage | Passed => one.row ?? one;
 
 /** The monthly cap that a passage counts for, and the month; `undefined`: there is none. */
 const capOf = ({ station, atMs }: Passed): string | undefined =>

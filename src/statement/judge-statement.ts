@@ -73,11 +73,13 @@ export function* judge(
       unpriced += found.undecided;
       judged.push(...found.told);
     }
-    if (found.shortOre > 0)
+    if (found.shortOre > 0) {
+      const short = { shortOre: found.shortOre, mayBeCapped: mayBeCapped(priced, counted) };
       for (const { line, row } of priced) {
         const passed = row ?? inOrder[line.passage.drive?.no ?? -1];
-        if (passed) shortOf.set(passed, found);
+        if (passed) shortOf.set(passed, short);
       }
+    }
   }
   return { judged, unpriced, expectedOre, shortOf };
 }
@@ -102,11 +104,15 @@ function* chargePaid(
   return yield* chargeLines(passages, { ...terms, capUse: { ...capUse, isCounted } }, calendar);
 }
 
+const mayBeCapped = (hour: readonly Compared[], { free }: CountedHours): boolean =>
+  hour.some(({ line: { charge } }) => charge.cap !== undefined) &&
+  !hour.every(({ line }) => free.has(line));
+
 /** Passages of one hour have the same; a passage without an hour has its own. */
 const hourOf = (line: VehicleCharge) => line.charge.window?.opener ?? line;
 
 /** The findings of one hour. */
-interface JudgedHour extends ShortHour {
+interface JudgedHour extends Pick<ShortHour, 'shortOre'> {
   readonly told: readonly Finding[];
   readonly expectedOre: Ore;
   /** The findings depend on which passages are in one hour. */

@@ -125,6 +125,7 @@ test.each(
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 0 | 12:00 Bridge, 16:00 Bridge | 0 | it has met the cap of two, so that another one is due
     12:00 Bridge 32, 14:00 Bridge 32              | 12:00 Bridge, 16:00 Bridge | 0 | on a line or on none
     12:00 Bridge 32, 12:01 Bridge 32, 16:00 Bridge 0 | 12:00 Bridge, 16:00 Bridge | 0 | also where it bills a passage again
+    12:00 Arch 32, 12:01 Arch 32, 13:00 Span 0    | 12:00 Arch, 13:00 Span   | 32 | but not where the hour of the passage has
     12:00 Bridge 0, 14:00 Bridge 32, 16:00 Bridge 32 | 12:00 Bridge, 16:00 Bridge | 32 | what was before it is another matter
     12:00 Paid 32, 12:20 Linked 0                 | 12:20 Linked             | 0  | a payment that makes a linked station free
     12:00 Paid 32, 12:40 Linked 0                 | 12:40 Linked             | 32 | in another trip it does not
