@@ -45,6 +45,7 @@ export function* judge(
   const marked = markTrips(drives).flat();
   const billedAt = ({ passage }: VehicleCharge) => inOrder[passage.drive?.no ?? -1]?.row?.ore ?? 0;
   const lines = yield* chargePaid([marked, { ...tollTerms, vehicle }, calendar], billedAt);
+  const passedOf = ({ line, row }: Compared) => row ?? inOrder[line.passage.drive?.no ?? -1] ?? [];
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const compared = lines.map((line): Compared => {
     const row = inOrder[line.passage.drive?.no ?? -1]?.row;
@@ -75,10 +76,7 @@ export function* judge(
     }
     if (found.shortOre > 0) {
       const short = { shortOre: found.shortOre, mayBeCapped: mayBeCapped(priced, counted) };
-      for (const { line, row } of priced) {
-        const passed = row ?? inOrder[line.passage.drive?.no ?? -1];
-        if (passed) shortOf.set(passed, short);
-      }
+      for (const one of priced.flatMap(passedOf)) shortOf.set(one, short);
     }
   }
   return { judged, unpriced, expectedOre, shortOf };
