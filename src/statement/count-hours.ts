@@ -11,6 +11,7 @@ import {
   type CountedLine,
   earliestOf,
   isOfMinutes,
+  latestOf,
   lengthOf,
   mayDearestPay,
   type Openers,
@@ -26,6 +27,8 @@ import { openUnseenPrices, type UnseenPrices } from './unseen-prices.ts';
 export interface CountedHours {
   /** Lines of amount 0 that may lie in a paid hour. */
   readonly free: ReadonlySet<VehicleCharge>;
+  /** Those among them whose hour a line of the bill pays. */
+  readonly billed: ReadonlySet<VehicleCharge>;
   /** Payments that may be the first one of their hour. */
   readonly own: ReadonlySet<VehicleCharge>;
   /** Those, and payments that may pay an hour that begins with a line of amount 0. */
@@ -52,7 +55,13 @@ export function* countHours(
   const openers = openOpeners(billed, { ...terms, unseen });
   const before = { fromMs: Number.NEGATIVE_INFINITY, untilMs: terms.beginMs - 1 };
   const openSet = () => new Set<VehicleCharge>();
-  const counted = { free: openSet(), own: openSet(), paying: openSet(), forOther: openSet() };
+  const counted = {
+    free: openSet(),
+    billed: openSet(),
+    own: openSet(),
+    paying: openSet(),
+    forOther: openSet(),
+  };
   for (const ofGroup of groupBy(priced, ({ line }) => ruleOf(line)?.group).values()) {
     const last = yield* countGroup(ofGroup, { before, openers, counted });
     countBehind(ofGroup, last, { unseen, counted, endMs: terms.endMs });
@@ -87,6 +96,7 @@ function* countGroup(
     }
     hours = pass(hours, line, { begun, openers });
     if (hours.paid) counted.free.add(line);
+    if (hours.paid?.isBilled) counted.billed.add(line);
   }
   return hours;
 }
@@ -163,15 +173,16 @@ function begin(
   { openers, payer }: { readonly openers: Openers; readonly payer: VehicleCharge | undefined },
 ): Begin | undefined {
   const before = paid ?? (isWithin(unpaid, line) ? undefined : unpaid);
-  if (before === undefined || before.fromMs > reachOf(line)) return undefined;
-  const { atMs } = line.passage;
-  return { fromMs: openers.find(line, before.fromMs + lengthOf(line), payer), untilMs: atMs };
+  const [untilMs, apartMs] = [latestOf(line), latestOf(line) - line.passage.atMs];
+  if (before === undefined || before.fromMs > reachOf(line) + apartMs) return undefined;
+  return { fromMs: openers.find(line, before.fromMs + lengthOf(line), payer), untilMs };
 }
 
 /** A billed line pays an hour that is not paid yet, or a new one that it begins; else it is one too many. */
-const pay = ({ paid, unpaid }: Hours, line: VehicleCharge, begun: Begin | undefined): Hours => ({
-  paid: join(keep(unpaid, line), begun) ?? keep(paid, line),
-});
+function pay({ paid, unpaid }: Hours, line: VehicleCharge, begun: Begin | undefined): Hours {
+  const hour = join(keep(unpaid, line), begun) ?? keep(paid, line);
+  return { paid: hour && { ...hour, isBilled: true } };
+}
 
 /** A line of amount 0 lies in an hour that is paid, or that a later line pays. */
 const pass = (

@@ -49,6 +49,8 @@ export interface CountedLine {
 export interface Begin {
   readonly fromMs: number;
   readonly untilMs: number;
+  /** A line of the bill pays the hour. */
+  readonly isBilled?: true;
 }
 
 interface OpenerTerms extends Untold {
@@ -78,6 +80,10 @@ export function reachOf(line: VehicleCharge): number {
 
 /** Does the clock show no seconds, as far as the moment tells? */
 export const isOfMinutes = ({ passage }: VehicleCharge): boolean => passage.atMs % MINUTE_MS === 0;
+
+/** The latest moment of a passage that its clock may mean. */
+export const latestOf = (line: VehicleCharge): number =>
+  line.passage.atMs + (isOfMinutes(line) ? MINUTE_MS - 1 : 0);
 
 /**
  * The earliest beginning of an hour that includes the passage. Where clocks show no seconds, a passage that seems to

@@ -19,15 +19,15 @@ interface CapTerms extends Pick<ReconcileTerms, 'usedBefore'> {
  * itself.
  */
 export function openMayBeRight(
-  { free, own }: CountedHours,
+  { free, billed, own }: CountedHours,
   terms: CapTerms,
 ): (hour: readonly Compared[]) => boolean {
   const mayBePaid = ({ line, row, billedOre }: Compared) =>
     billedOre === 0 && (free.has(line) || (row !== undefined && isCapOpen(line, terms)));
   return (hour) => {
     const at = hour.findIndex((one) => !mayBePaid(one));
-    // Drives that no line tells of, without one that is paid, are missing.
-    if (at === -1) return hour.every(({ row }) => row !== undefined);
+    // Drives that no line tells of are missing, unless a line pays their hour.
+    if (at === -1) return hour.every(({ row, line }) => row !== undefined || billed.has(line));
     const left = hour.slice(at);
     const [first] = left;
     if (at === 0 || first === undefined || !own.has(first.line)) return false;

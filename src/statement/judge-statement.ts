@@ -45,6 +45,7 @@ export function* judge(
   const marked = markTrips(drives).flat();
   const billedAt = ({ passage }: VehicleCharge) => inOrder[passage.drive?.no ?? -1]?.row?.ore ?? 0;
   const lines = yield* chargePaid([marked, { ...tollTerms, vehicle }, calendar], billedAt);
+  const passedOf = ({ line, row }: Compared) => row ?? inOrder[line.passage.drive?.no ?? -1] ?? [];
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const compared = lines.map((line): Compared => {
     const row = inOrder[line.passage.drive?.no ?? -1]?.row;
@@ -73,11 +74,10 @@ export function* judge(
       unpriced += found.undecided;
       judged.push(...found.told);
     }
-    if (found.shortOre > 0)
-      for (const { line, row } of priced) {
-        const passed = row ?? inOrder[line.passage.drive?.no ?? -1];
-        if (passed) shortOf.set(passed, found);
-      }
+    if (found.shortOre > 0) {
+      const short = { shortOre: found.shortOre, mayBeCapped: mayBeCapped(priced, counted) };
+      for (const one of priced.flatMap(passedOf)) shortOf.set(one, short);
+    }
   }
   return { judged, unpriced, expectedOre, shortOf };
 }
@@ -102,11 +102,15 @@ function* chargePaid(
   return yield* chargeLines(passages, { ...terms, capUse: { ...capUse, isCounted } }, calendar);
 }
 
+const mayBeCapped = (hour: readonly Compared[], { free }: CountedHours): boolean =>
+  hour.some(({ line: { charge } }) => charge.cap !== undefined) &&
+  !hour.every(({ line }) => free.has(line));
+
 /** Passages of one hour have the same; a passage without an hour has its own. */
 const hourOf = (line: VehicleCharge) => line.charge.window?.opener ?? line;
 
 /** The findings of one hour. */
-interface JudgedHour extends ShortHour {
+interface JudgedHour extends Pick<ShortHour, 'shortOre'> {
   readonly told: readonly Finding[];
   readonly expectedOre: Ore;
   /** The findings depend on which passages are in one hour. */

@@ -34,6 +34,8 @@ export function limitExcess(
 /** An hour whose lines bill less than it costs at most. */
 export interface ShortHour {
   readonly shortOre: Ore;
+  /** A monthly cap may have made it free, and no other hour can have. */
+  readonly mayBeCapped?: boolean;
 }
 
 /** Short hours by each of their passages: by its row where it is billed, else by itself. */
@@ -44,6 +46,10 @@ export interface Wrong {
   readonly finding: Finding;
   /** Passages that are due where the line is not, as keys of `ShortHours`: an hour of theirs may be short by the line. */
   readonly others: readonly (BilledPassage | Passed)[];
+  /** Later passages that are due if the line has met a monthly cap; absent: there are none. */
+  readonly capped?: Wrong['others'];
+  /** What the line bills as a passage: it may have made others free. Absent: it made none free. */
+  readonly undue?: Passed;
 }
 
 /**
@@ -53,12 +59,14 @@ export interface Wrong {
 export function limitRepeats(wrong: readonly Wrong[], shortOf: ShortHours): readonly Finding[] {
   const left = new Map<ShortHour, Ore>();
   // A line with few others is granted first, as it has no other hour.
-  const inTurn = wrong.toReversed().toSorted((a, b) => a.others.length - b.others.length);
+  const inTurn = wrong.toReversed().toSorted((a, b) => countOf(a) - countOf(b));
   const limited = new Map<Wrong, readonly Finding[]>();
   for (const one of inTurn) {
-    const { finding, others } = one;
+    const { finding, others, capped = [] } = one;
+    const hours = others.flatMap((one) => shortOf.get(one) ?? []);
+    const ofCap = capped.flatMap((one) => shortOf.get(one) ?? []);
     let askedOre = finding.billedOre;
-    for (const hour of new Set(others.flatMap((one) => shortOf.get(one) ?? []))) {
+    for (const hour of new Set([...hours, ...ofCap.filter((one) => one.mayBeCapped)])) {
       const hourOre = left.get(hour) ?? hour.shortOre;
       const grantedOre = Math.min(askedOre, hourOre);
       left.set(hour, hourOre - grantedOre);
@@ -68,6 +76,8 @@ export function limitRepeats(wrong: readonly Wrong[], shortOf: ShortHours): read
   }
   return wrong.flatMap((one) => limited.get(one) ?? []);
 }
+
+const countOf = ({ others, capped = [] }: Wrong): number => others.length + capped.length;
 
 const tellRest = (askedOre: Ore): string =>
   askedOre === 0

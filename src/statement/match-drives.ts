@@ -3,11 +3,11 @@ import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
-import { findInForce } from '../pricing/dated.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { Unsettled, Untold } from './find-openers.ts';
+import { addFreed } from './freed-passages.ts';
 import type { Wrong } from './limit-excess.ts';
 import { pairPassages } from './pair-passages.ts';
 import { settleNamesakes } from './settle-namesakes.ts';
@@ -64,13 +64,13 @@ export function* matchDrives(
   }
   if (driven === undefined)
     return {
-      wrong,
+      wrong: addFreed(wrong, billed),
       passed: billed,
       untold: { unsettled: settled.flatMap(toUnsettled), ...span },
     };
   const paired = yield* pairDrives(billed, byKey, driven);
   return {
-    wrong: [...wrong, ...paired.wrong],
+    wrong: addFreed([...wrong, ...paired.wrong], paired.passed, APART_MS),
     passed: paired.passed,
     untold: {
       unsettled: [
@@ -124,9 +124,8 @@ function* pairDrives(
   const unbilled = [...left];
   const possible = unbilled.filter(({ isPossible }) => isPossible);
   const certain = [...passed, ...unbilled.filter((one) => !one.isPossible)];
-  const runs = listRuns([...certain, ...undriven]);
   return {
-    wrong: undriven.map((one) => notDriven(one, runs.get(one) ?? [])),
+    wrong: undriven.map(notDriven),
     passed: certain,
     possible: possible.map(({ atMs, station }) => ({ atMs, stations: [station], isPaid: false })),
   };
@@ -170,7 +169,8 @@ function findAgainst(
   const before = paid.get(passageKey);
   if (before === undefined || !isOneDrivePast(station, before.atMs, row.atMs)) return undefined;
   const because = `The same passage is billed by line ${before.line}: one drive past is one passage.`;
-  return toWrong(row, { kind: 'billed-twice', because, place, expectedOre: 0 }, [before]);
+  const told = toWrong(row, { kind: 'billed-twice', because, place, expectedOre: 0 }, [before]);
+  return { ...told, undue: { station, atMs: row.atMs, row } };
 }
 
 const toWrong = (
@@ -179,48 +179,10 @@ const toWrong = (
   others: Wrong['others'] = [],
 ): Wrong => ({ finding: toFinding(row, told), others });
 
-/** @param run the passages of its hour group that it may have made free: without it they have to be paid. */
-const notDriven = ({ row, station }: Billed, run: readonly Passed[]): Wrong =>
-  toWrong(
-    row,
-    {
-      kind: 'not-driven',
-      because: `No drive passed the station within ${APART_MS / MINUTE_MS} minutes of this moment.`,
-      place: tellPlace(station),
-      expectedOre: 0,
-    },
-    run.map((one) => one.row ?? one),
-  );
-
-/**
- * The run of each passage: passages of one hour group, none of them further than an hour from those before. Where one of
- * them was not driven, the others may be of other hours than they are billed for.
- */
-function listRuns(all: readonly Passed[]): ReadonlyMap<Passed, readonly Passed[]> {
-  const runs = new Map<Passed, readonly Passed[]>();
-  const inTime = all
-    .filter(({ station }) => station.hourGroup !== undefined)
-    // A drive is planned for a time.
-    .map((one) => ({ one, apartMs: one.row === undefined ? APART_MS : 0 }))
-    .toSorted((a, b) => a.one.atMs - a.apartMs - (b.one.atMs - b.apartMs));
-  for (const own of groupBy(inTime, ({ one }) => one.station.hourGroup).values()) {
-    let run: Passed[] = [];
-    let untilMs = Number.NEGATIVE_INFINITY;
-    for (const { one, apartMs } of own) {
-      if (one.atMs - apartMs > untilMs) run = [];
-      run.push(one);
-      runs.set(one, run);
-      untilMs = Math.max(untilMs, one.atMs + apartMs + hourMsOf(one));
-    }
-  }
-  return runs;
-}
-
-/** The longest time that one payment at a passage holds for. */
-function hourMsOf({ station, atMs }: Passed): number {
-  const rule = findInForce(station.project.hourRules, toOsloTime(atMs).day);
-  const { fromMin = 0, untilMin = 0 } = rule?.onceBetween ?? {};
-  return Math.max(rule?.windowMin ?? 0, untilMin - fromMin) * MINUTE_MS;
+function notDriven(one: Billed): Wrong {
+  const because = `No drive passed the station within ${APART_MS / MINUTE_MS} minutes of this moment.`;
+  const told = { because, place: tellPlace(one.station), expectedOre: 0 };
+  return { ...toWrong(one.row, { kind: 'not-driven', ...told }), undue: one };
 }
 
 function notUnique(row: BilledPassage, stations: readonly TollStation[]): Wrong {

@@ -152,7 +152,7 @@ function findMoment(
   const { minuteOfDay } = time;
   const next = station.tariffs[station.tariffs.indexOf(tariff) + 1];
   const holds = (day: Day) =>
-    hasBegun(tariff, { day, minuteOfDay }) &&
+    (tariff.isOlder === true || hasBegun(tariff, { day, minuteOfDay })) &&
     (next === undefined || !hasBegun(next, { day, minuteOfDay }));
   const { rush } = tariff;
   const isAlike = (atMs: number) =>
@@ -161,7 +161,9 @@ function findMoment(
       (size) =>
         isRush(rush, toOsloTime(atMs), calendar, size) === isRush(rush, time, calendar, size),
     );
-  const [first, step] = hasBegun(tariff, time) ? [next?.from ?? time.day, -1] : [tariff.from, 1];
+  const [first, step] = hasBegun(tariff, time)
+    ? [next?.from ?? time.day, -1]
+    : [tariff.from, tariff.isOlder === true ? -1 : 1];
   for (let days = 0; days < MOST_DAYS; days++) {
     const day = fromDayNumber(toDayNumber(first) + step * days);
     const atMs = fromOsloWallClock(`${day}T${formatClock(minuteOfDay)}`);
@@ -172,11 +174,12 @@ function findMoment(
 
 /**
  * Says from when and until when a tariff is in force. A row of the road database is known from the day on which it was
- * seen, and an undated row only by its year.
+ * seen, an undated row only by its year, and some rows only by their last day.
  */
 function tellSince(tariff: Tariff, { station: { tariffs }, time }: PassagePrice): string {
-  const { from, until, observed } = tariff;
+  const { from, until, observed, isOlder } = tariff;
   if (until === from) return `of which the year is known alone, ${from.slice(0, 4)}`;
+  if (isOlder === true) return `of which the last day is known alone, ${from}`;
   const next = tariffs[tariffs.indexOf(tariff) + 1];
   if (!hasBegun(tariff, time))
     return observed === true

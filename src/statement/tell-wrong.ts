@@ -59,9 +59,10 @@ function addMost({ kind, because }: Explained, line: VehicleCharge, mostOre: Ore
     : { kind: 'other-amount', because: most };
 }
 
-/** Is the ordinary tariff of the moment published? */
-const isTariffFirm = ({ passage, vehicle }: VehicleCharge): boolean =>
-  passage[vehicle.size]?.tagged.certainty === 'known';
+/** Is the ordinary tariff of the moment published, or the price of the vehicle itself? */
+const isTariffFirm = ({ passage, vehicle, amount, doubt }: VehicleCharge): boolean =>
+  passage[vehicle.size]?.tagged.certainty === 'known' ||
+  (doubt === undefined && amount?.certainty === 'known');
 
 /**
  * Does the expected amount rest on something that is not published? An upper bound, and a passage that another one pays

@@ -8,11 +8,16 @@ const town = project({ hourRules: [hourTerms()] });
 const evening = project({
   hourRules: [hourTerms({ onceBetween: { fromMin: 1050, untilMin: 1230 } })],
 });
+const linked = project({
+  linkedStations: [{ from: '2020-01-01', paid: ['Paid'], free: ['Linked'], source: 'test' }],
+});
 const STATIONS = [
   station('North', { project: town, hourGroup: 'town' }),
   station('South', { project: town, hourGroup: 'town' }),
   station('Dusk', { project: evening, hourGroup: 'evening' }),
   station('Alone'),
+  station('Paid', { project: linked }),
+  station('Linked', { project: linked }),
   station('Bridge', { cap: BRIDGE_CAP }),
   station('Arch', { project: town, hourGroup: 'town', cap: BRIDGE_CAP }),
   station('Span', { project: town, hourGroup: 'town', cap: BRIDGE_CAP }),
@@ -79,6 +84,23 @@ test.each(
   },
 );
 
+test.each(
+  table<'rows' | 'drives' | 'found' | 'because'>(`
+    rows                                | drives                                              | found                 | because
+    12:00 North 32                      | 12:00:50 North, 13:00:30 South                      |                       | 59 min 40 s after the line
+    12:00 North 32                      | 12:00:50 North, 13:01:00 South                      | - not-billed 0>32     | 60 minutes at least
+    12:00:50 North 32                   | 12:00:50 North, 13:00:50 South                      | - not-billed 0>32     | a clock with seconds
+    12:00 North 32, 13:30 North 32      | 12:00:50 North, 13:00:30 South, 13:30 North, 14:05 South |                  | the drive of the first hour begins no second one
+    12:00 North 32, 13:30 North 32      | 12:00:50 North, 13:00:30 South, 13:30 North, 14:31 South | - not-billed 0>32 | which has ended then
+  `),
+)(
+  'a drive that is on no line is of the hour of a line without seconds as long as it may be: $drives ($because)',
+  ({ rows, drives, found }) => {
+    const checked = reconcile(rowsOf(rows), drivesOf(drives), termsOf(STATIONS));
+    expect(tellFindings(checked)).toBe(found);
+  },
+);
+
 test('a payment at an unknown station may be that of the hour where drives are told, too', () => {
   const rows = rowsOf('18T10:00 Alone 32, 18T11:50 Unknown 32, 18T12:10 North 0');
   const driven = drivesOf('18T10:00 Alone, 18T12:10 North');
@@ -100,15 +122,19 @@ test.each(
     12:00 South 32, 12:50 North 0, 13:10 North 32, 14:05 North 0 | 12:50 North, 13:10 North, 14:05 North | 0 | hours behind it begin at other passages
     12:00 South 32, 18:00 Dusk 32                 | 18:00 Dusk               | 32 |
     17:40 Dusk 32, 20:10 Dusk 0                   | 20:10 Dusk               | 0  | one payment of the evening
+    12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 0 | 12:00 Bridge, 16:00 Bridge | 0 | it has met the cap of two, so that another one is due
+    12:00 Bridge 32, 14:00 Bridge 32              | 12:00 Bridge, 16:00 Bridge | 0 | on a line or on none
+    12:00 Bridge 32, 12:01 Bridge 32, 16:00 Bridge 0 | 12:00 Bridge, 16:00 Bridge | 0 | also where it bills a passage again
+    12:00 Arch 32, 12:01 Arch 32, 13:00 Span 0    | 12:00 Arch, 13:00 Span   | 32 | but not where the hour of the passage has
+    12:00 Bridge 0, 14:00 Bridge 32, 16:00 Bridge 32 | 12:00 Bridge, 16:00 Bridge | 32 | what was before it is another matter
+    12:00 Paid 32, 12:20 Linked 0                 | 12:20 Linked             | 0  | a payment that makes a linked station free
+    12:00 Paid 32, 12:40 Linked 0                 | 12:40 Linked             | 32 | in another trip it does not
   `),
-)(
-  'of a line that was not driven, $rows, $owed is asked back: $because',
-  ({ rows, drives, owed }) => {
-    const { findings } = reconcile(rowsOf(rows), drivesOf(drives), termsOf(STATIONS));
-    const undriven = findings.filter(({ kind }) => kind === 'not-driven');
-    expect(undriven.map((one) => excessOf(one) / 100)).toEqual([Number(owed)]);
-  },
-);
+)('of a line that is not due, $rows, $owed is asked back: $because', ({ rows, drives, owed }) => {
+  const { findings } = reconcile(rowsOf(rows), drivesOf(drives), termsOf(STATIONS));
+  const undue = findings.filter(({ kind }) => kind === 'not-driven' || kind === 'billed-twice');
+  expect(undue.map((one) => excessOf(one) / 100)).toEqual([Number(owed)]);
+});
 
 test('a drive that no line bills is missing, at the beginning as well', () => {
   const found = reconcile(

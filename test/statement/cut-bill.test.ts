@@ -1,7 +1,7 @@
 /** Right bills make no claim, however they are shown and wherever their period is cut; wrong ones do, away from the cuts. */
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../measure/numbers.ts';
-import { MINUTE_MS } from '../../src/base/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/base/duration.ts';
 import { type Ore, sumOre } from '../../src/base/nok.ts';
 import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import { isCollecting } from '../../src/pricing/toll/in-force.ts';
@@ -168,6 +168,25 @@ const MISTAKES: readonly (readonly [string, (line: DrawnLine) => readonly DrawnL
     (line) => (line.ore > 0 ? [{ ...line, ore: ownOre(line, { ...CAR, tagged: false }) }] : []),
   ],
   ['a passage twice', (line) => (line.ore > 0 ? [line, line] : [])],
+  [
+    'value added tax',
+    (line) => (line.ore > 0 ? [{ ...line, ore: Math.round(line.ore * 1.25) }] : []),
+  ],
+  [
+    'too much on a line, of which a part is paid back',
+    (line) =>
+      line.ore > 0
+        ? [
+            { ...line, ore: line.ore + 500 },
+            { ...line, ore: -300 },
+          ]
+        : [],
+  ],
+  [
+    'a passage twice that is paid back an hour later',
+    (line) =>
+      line.ore > 0 ? [line, line, { ...line, atMs: line.atMs + HOUR_MS, ore: -line.ore }] : [],
+  ],
   [
     'a station that is closed',
     (line) => {

@@ -351,6 +351,12 @@ describe('tariffs that change beside days without rush', () => {
         tariff({ from: '2025-12-27', small: 36, smallRush: 68, rush }),
       ],
     }),
+    station('Ended', {
+      tariffs: [
+        tariff({ from: '2025-12-26', isOlder: true, small: 35, smallRush: 66, rush }),
+        tariff({ from: '2025-12-27', small: 36, smallRush: 68, rush }),
+      ],
+    }),
   ];
   const calendar = toCalendar(
     [
@@ -372,6 +378,7 @@ describe('tariffs that change beside days without rush', () => {
       2026-06-11T08:00 | Short 52.8  | other-amount     | 54.40 NOK. Neither the tariff of this moment nor the one before or after          | its two days had no rush
       2026-06-11T08:00 | Short 28    | other-amount     | 54.40 NOK. Neither the tariff of this moment nor the one before or after          |
       2026-06-11T12:00 | Short 28    | other-amount     | which was in force from 2025-12-25 until 2025-12-27.                              |
+      2026-06-11T08:00 | Ended 52.8  | other-amount     | The amount is that of the tariff before this one, of which the last day is known alone, 2025-12-26. | it held on days with rush, too
       2025-06-11T08:00 | Yearly 47.2 | other-amount     | which was in force from 2022-01-01 until 2023-01-01.                              | it is known for that year alone
     `),
   )('$at $billed: $found, because $because', ({ at, billed, found, sentence }) => {

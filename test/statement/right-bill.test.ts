@@ -103,3 +103,14 @@ test('a second payment outside the rush is claimed where one hour has it, althou
   const { findings } = reconcile(rows, undefined, { tolls, calendar, vehicle });
   expect(findings).toMatchObject([{ kind: 'hour-rule-not-applied', line: 3, estimated: false }]);
 });
+
+test('a second payment of an hour is claimed where the price of the vehicle is published, and the ordinary one is not', () => {
+  const electric = { ...vehicle, fuel: 'electric' } as const;
+  const at = (clock: string) => fromOsloWallClock(`2023-05-18T${clock}`);
+  const rows = ['16:22', '16:30'].map((clock, i) => ({
+    ...{ line: i + 2, station: i === 0 ? '403585193' : '82559836', ore: 960 },
+    atMs: at(clock),
+  }));
+  const { findings } = reconcile(rows, undefined, { tolls, calendar, vehicle: electric });
+  expect(findings).toMatchObject([{ kind: 'hour-rule-not-applied', line: 3, estimated: false }]);
+});

@@ -1,0 +1,101 @@
+/**
+ * Finds the passages that a line may have made free although the line itself is not due: without it they have to be
+ * paid.
+ */
+import { MINUTE_MS } from '../base/duration.ts';
+import { groupBy } from '../base/lists.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import { findInForce, isInForce } from '../pricing/dated.ts';
+import { markTrips } from '../trip/journey.ts';
+import type { Wrong } from './limit-excess.ts';
+import type { BilledPassage, Passed } from './statement.ts';
+
+/**
+ * Adds to each wrong line the passages that it may have made free: later ones of its monthly cap, and where it was not
+ * driven those of its run and those of its trip at stations that are linked with its own. A line that bills a passage
+ * again opens no other hour than the passage does.
+ *
+ * @param passed those that are due.
+ * @param apartMs how far a passage on no line may have been from its moment.
+ */
+export function addFreed(
+  wrong: readonly Wrong[],
+  passed: readonly Passed[],
+  apartMs = 0,
+): readonly Wrong[] {
+  const undue = wrong.flatMap((one) => one.undue ?? []);
+  if (undue.length === 0) return wrong;
+  const all = [...passed, ...undue];
+  const runs = listRuns(all, apartMs);
+  const trips = listTrips(all);
+  const unpaid = passed.filter(({ row }) => (row?.ore ?? 0) === 0);
+  const byCap = groupBy(unpaid, capOf);
+  const ofTrip = groupBy(unpaid, (one) => trips.get(one));
+  return wrong.map((one) => {
+    const { undue: own } = one;
+    if (own === undefined) return one;
+    const cap = capOf(own);
+    const ofCap = cap === undefined ? [] : (byCap.get(cap) ?? []);
+    const capped = ofCap.filter(({ atMs }) => atMs > own.atMs).map(keyOf);
+    if (one.finding.kind !== 'not-driven') return { ...one, capped };
+    const linked = (ofTrip.get(trips.get(own)) ?? []).filter((other) => isLinked(own, other));
+    const freed = [...(runs.get(own) ?? []), ...linked].map(keyOf);
+    return { ...one, others: [...one.others, ...freed], capped };
+  });
+}
+
+/** A passage as `ShortHours` knows it. */
+const keyOf = (one: Passed): BilledPassage | Passed => one.row ?? one;
+
+/** The monthly cap that a passage counts for, and the month; `undefined`: there is none. */
+const capOf = ({ station, atMs }: Passed): string | undefined =>
+  station.cap && `${station.cap.key} ${toOsloTime(atMs).day.slice(0, 7)}`;
+
+/** Does a payment at the one station make passages of the other free? */
+const isLinked = ({ station: { project, passageKey }, atMs }: Passed, { station }: Passed) =>
+  project.linkedStations.some(
+    (law) =>
+      isInForce(law, toOsloTime(atMs).day) &&
+      law.paid.includes(passageKey) &&
+      law.free.includes(station.passageKey),
+  );
+
+function listTrips(all: readonly Passed[]): ReadonlyMap<Passed, number | undefined> {
+  const inOrder = all.toSorted((a, b) => a.atMs - b.atMs);
+  const pieces = inOrder.map((one) => [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }]);
+  const marked = markTrips(pieces.map((one) => ({ pieces: one })));
+  return new Map(inOrder.map((one, i) => [one, marked[i]?.[0]?.drive?.trip]));
+}
+
+/**
+ * The run of each passage: passages of one hour group, none of them further than an hour from those before. Where one of
+ * them is not due, the others may be of other hours than they are billed for.
+ */
+function listRuns(
+  all: readonly Passed[],
+  unbilledApartMs: number,
+): ReadonlyMap<Passed, readonly Passed[]> {
+  const runs = new Map<Passed, readonly Passed[]>();
+  const inTime = all
+    .filter(({ station }) => station.hourGroup !== undefined)
+    .map((one) => ({ one, apartMs: one.row === undefined ? unbilledApartMs : 0 }))
+    .toSorted((a, b) => a.one.atMs - a.apartMs - (b.one.atMs - b.apartMs));
+  for (const own of groupBy(inTime, ({ one }) => one.station.hourGroup).values()) {
+    let run: Passed[] = [];
+    let untilMs = Number.NEGATIVE_INFINITY;
+    for (const { one, apartMs } of own) {
+      if (one.atMs - apartMs > untilMs) run = [];
+      run.push(one);
+      runs.set(one, run);
+      untilMs = Math.max(untilMs, one.atMs + apartMs + hourMsOf(one));
+    }
+  }
+  return runs;
+}
+
+/** The longest time that one payment at a passage holds for. */
+function hourMsOf({ station, atMs }: Passed): number {
+  const rule = findInForce(station.project.hourRules, toOsloTime(atMs).day);
+  const { fromMin = 0, untilMin = 0 } = rule?.onceBetween ?? {};
+  return Math.max(rule?.windowMin ?? 0, untilMin - fromMin) * MINUTE_MS;
+}
