@@ -61,6 +61,9 @@ async function attempt(work) {
   }
 }
 
+/** The submission whose answer has not come yet, and the name under which it is taken once. */
+let submitting = { what: '', once: '' };
+
 async function submit() {
   showError();
   const chosen = file.files?.[0];
@@ -74,7 +77,12 @@ async function submit() {
   const button = byId('jobs-submit', HTMLButtonElement);
   button.disabled = true;
   try {
-    await ask('POST', `jobs?${readOptions()}`, { body: chosen });
+    const path = `jobs?${readOptions()}`;
+    const what = [path, chosen.name, chosen.size, chosen.lastModified].join();
+    if (submitting.what !== what)
+      submitting = { what, once: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    await ask('POST', path, { body: chosen, once: submitting.once });
+    submitting = { what: '', once: '' };
   } finally {
     button.disabled = false;
   }
