@@ -33,9 +33,8 @@ export function formRefusal(form, id) {
       old.removeAttribute('aria-describedby');
     }
     const input = document.getElementById(refusal?.field ?? '');
-    // The list of stops is written anew, and would take the sentence with it.
-    const list = input?.closest('ol');
-    (list ?? input?.closest('.field')?.lastElementChild ?? home).after(place);
+    // The list of stops is written anew, and would take along what stands in it.
+    (input?.closest('ol, .field') ?? home).after(place);
     tell(refusal?.tell);
     input?.setAttribute('aria-invalid', 'true');
     input?.setAttribute('aria-describedby', id);
