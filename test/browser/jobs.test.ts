@@ -80,7 +80,8 @@ describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
     await page.goto('/portal/jobs.html');
     await page.fill('#jobs-callback', 'https://10.0.0.1/veipris');
     await page.click('#jobs-try');
-    await page.waitForSelector('#jobs-error:has-text("offentlig vert")');
+    const beside = '.field:has(#jobs-callback:focus[aria-invalid=true]) + #jobs-error';
+    await page.waitForSelector(`${beside}:has-text("offentlig vert")`);
     await page.fill('#jobs-callback', 'https://fleet.example.invalid/veipris');
     await page.click('#jobs-try');
     await page.waitForSelector(
