@@ -1,4 +1,7 @@
-/** What a trip costs: `node --import tsx examples/trip-cost.ts`, with the address and the key set. */
+/**
+ * What a trip costs, asked of a server that runs:
+ * `npm run build && VEIPRIS_KEY=$(cat var/demo-key) node --import tsx examples/trip-cost.ts`.
+ */
 import process from 'node:process';
 import { type BillingRoute, createClient } from 'veipris/client';
 

@@ -33,12 +33,13 @@ export function setCsrf(token) {
  *
  * @param {'GET' | 'POST' | 'DELETE'} method
  * @param {string} path below `/portal/api/`.
- * @param {{ body?: object, signal?: AbortSignal }} [options] a body that is a file goes as it is.
+ * @param {{ body?: object, signal?: AbortSignal, once?: string }} [options] a body that is a file goes as it is; `once`:
+ *   the name under which the same call is done once, however often it is sent.
  * @returns {Promise<{ body: any, headers: Headers }>} `body` is undefined where there is none.
  * @throws ApiError; an AbortError when `signal` stopped it.
  */
-export async function ask(method, path, { body, signal } = {}) {
-  const response = await send(method, path, body, signal);
+export async function ask(method, path, { body, signal, once } = {}) {
+  const response = await send(method, path, { body, signal, once });
   const text = await response.text();
   const answer = parse(text);
   if (response.ok) return { body: answer, headers: response.headers };
@@ -62,16 +63,20 @@ function refusalOf({ status, statusText, headers }, answer) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {object | undefined} body
- * @param {AbortSignal | undefined} signal
+ * @param {{ body: object | undefined, signal: AbortSignal | undefined, once: string | undefined }} options
  */
-async function send(method, path, body, signal) {
+async function send(method, path, { body, signal, once }) {
   const proof = method === 'GET' || csrf === '' ? {} : { 'x-csrf-token': csrf };
   const { type, ...sent } = body === undefined ? {} : toBody(body);
   try {
     return await fetch(`/portal/api/${path}`, {
       method,
-      headers: { accept: 'application/json', ...proof, ...type },
+      headers: {
+        accept: 'application/json',
+        ...proof,
+        ...type,
+        ...(once !== undefined && { 'idempotency-key': once }),
+      },
       credentials: 'same-origin',
       ...sent,
       ...(signal !== undefined && { signal }),

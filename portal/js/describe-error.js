@@ -16,6 +16,8 @@ export function describeError(error, page = '') {
   if (status === 0) return t('error.offline');
   if (status === 429) return describeLimit(error);
   if (code === 'invalid_parameter') return describeRefusal(error, page);
+  // It says which place, and why.
+  if (code === 'route_not_possible' && language() === 'en') return error.message;
   if (hasText(`error.${code}`)) return t(`error.${code}`, { requestId });
   if (status === 401) return t('error.signed_out');
   if (status === 502 || status === 503) return t('error.overloaded');

@@ -23,6 +23,9 @@ export function formRefusal(form, id) {
   const place = byId(id, HTMLElement);
   const home = document.createComment('');
   place.before(home);
+  /** @param {Element} field */
+  const notesOf = (field) =>
+    (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== id);
   /**
    * @param {Refusal} [refusal] absent: nothing is wrong.
    * @param {boolean} [isByHand] the field gets the focus.
@@ -30,15 +33,14 @@ export function formRefusal(form, id) {
   return (refusal, isByHand = false) => {
     for (const old of form.querySelectorAll('[aria-invalid]')) {
       old.removeAttribute('aria-invalid');
-      old.removeAttribute('aria-describedby');
+      old.setAttribute('aria-describedby', notesOf(old).join(' '));
     }
     const input = document.getElementById(refusal?.field ?? '');
-    // The list of stops is written anew, and would take the sentence with it.
-    const list = input?.closest('ol');
-    (list ?? input?.closest('.field')?.lastElementChild ?? home).after(place);
+    // The list of stops is written anew, and would take along what stands in it.
+    (input?.closest('ol, .field') ?? home).after(place);
     tell(refusal?.tell);
     input?.setAttribute('aria-invalid', 'true');
-    input?.setAttribute('aria-describedby', id);
+    if (input) input.setAttribute('aria-describedby', [id, ...notesOf(input)].join(' '));
     input?.closest('details')?.setAttribute('open', '');
     if (isByHand) input?.focus();
   };
@@ -48,10 +50,12 @@ export function formRefusal(form, id) {
  * The id of the field whose value the server refuses; undefined: the page has none for it.
  *
  * @param {unknown} error
+ * @param {Readonly<Record<string, string>>} [others] fields that are not called as their parameter.
  */
-export function refusedField(error) {
+export function refusedField(error, others = {}) {
   if (!(error instanceof ApiError)) return undefined;
   const [parameter = ''] = error.code === 'not_found' ? ['plate'] : error.parameters;
-  const id = parameter.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const id =
+    others[parameter] ?? parameter.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return document.getElementById(id) === null ? undefined : id;
 }

@@ -3,11 +3,11 @@ import { ApiError, ask } from './api.js';
 import { copied } from './copy-button.js';
 import { describeError } from './describe-error.js';
 import { byId } from './dom.js';
+import { formRefusal, refusedField } from './form-refusal.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
 import { jobCard, nextLookMs, webhookProblem } from './jobs/job-card.js';
 import { findAccount } from './session.js';
-import { teller } from './teller.js';
 import { addVehicle } from './trip/trip-query.js';
 import { vehicleFields } from './trip/vehicle-fields.js';
 
@@ -18,10 +18,12 @@ const callback = byId('jobs-callback', HTMLInputElement);
 let jobs = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** Parameters whose field is called otherwise. */
+const FIELDS = { url: 'jobs-callback', callbackUrl: 'jobs-callback' };
 
 startPage();
 const vehicle = vehicleFields();
-const showError = teller('jobs-error');
+const showError = formRefusal(form, 'jobs-error');
 onLanguageChange(() => {
   vehicle.render();
   render();
@@ -35,9 +37,12 @@ file.addEventListener('change', () => {
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void attempt(submit);
+  void attempt(submit, FIELDS);
 });
-byId('jobs-try', HTMLButtonElement).addEventListener('click', () => void attempt(tryCallback));
+byId('jobs-try', HTMLButtonElement).addEventListener(
+  'click',
+  () => void attempt(tryCallback, FIELDS),
+);
 
 async function start() {
   const account = await findAccount();
@@ -50,31 +55,40 @@ async function start() {
   showSecret();
 }
 
-/** @param {() => Promise<void>} work */
-async function attempt(work) {
+/**
+ * @param {() => Promise<void>} work
+ * @param {Readonly<Record<string, string>>} [fields] of what is sent; absent: it has none of the form.
+ */
+async function attempt(work, fields) {
   try {
     await work();
   } catch (error) {
-    showError(() => describeError(error));
+    const field = fields && refusedField(error, fields);
+    showError({ tell: () => describeError(error), field }, true);
     // The session has ended: the page asks to sign in.
     if (error instanceof ApiError && error.status === 401) void attempt(start);
   }
 }
 
+/** The submission whose answer has not come yet, and the name under which it is taken once. */
+let submitting = { what: '', once: '' };
+
 async function submit() {
   showError();
   const chosen = file.files?.[0];
-  if (chosen === undefined) return showError(() => t('jobs.no-file'));
+  if (chosen === undefined)
+    return showError({ tell: () => t('jobs.no-file'), field: 'jobs-file' }, true);
   const wrong = vehicle.findWrong();
-  if (wrong !== undefined) {
-    byId('vehicle', HTMLElement).setAttribute('open', '');
-    byId(wrong.id, HTMLInputElement).focus();
-    return showError(() => t(wrong.why));
-  }
+  if (wrong !== undefined) return showError({ tell: () => t(wrong.why), field: wrong.id }, true);
   const button = byId('jobs-submit', HTMLButtonElement);
   button.disabled = true;
   try {
-    await ask('POST', `jobs?${readOptions()}`, { body: chosen });
+    const path = `jobs?${readOptions()}`;
+    const what = [path, chosen.name, chosen.size, chosen.lastModified].join();
+    if (submitting.what !== what)
+      submitting = { what, once: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    await ask('POST', path, { body: chosen, once: submitting.once });
+    submitting = { what: '', once: '' };
   } finally {
     button.disabled = false;
   }

@@ -284,11 +284,14 @@ function remember() {
   if (hash !== location.hash) history.pushState(null, '', hash);
 }
 
-/** Prices the trip that the address names. */
+/** Prices the trip that the address names. Where it names none the page is as at first. */
 function takeFromAddress() {
-  if (!form.restore()) return;
+  // The address may lead to a place of the page.
+  if (location.hash !== '' && !location.hash.includes('=')) return;
+  const isTrip = form.restore();
   showStops();
-  void form.submit();
+  if (isTrip) void form.submit();
+  else forget();
 }
 
 /** Where the columns stand below each other the answer would else come out of sight. */
@@ -402,7 +405,8 @@ async function start() {
     form.allow(isAllowed);
     form.offerPlates(config.demoPlates);
     form.tellAddresses(config.searchesAddresses);
-    if (isAllowed) takeFromAddress();
+    // What is written in the meantime stays.
+    if (isAllowed && location.hash !== '') takeFromAddress();
     addEventListener('popstate', takeFromAddress);
     byId('map-attribution', HTMLElement).textContent = config.attribution;
     // The library of the map is large: the form is to be there before it is read.

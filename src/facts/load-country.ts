@@ -3,6 +3,7 @@ import { type Calendar, toCalendar } from '../base/calendar.ts';
 import { fromNok } from '../base/nok.ts';
 import type { Area } from '../geo/area.ts';
 import { type Inland, type Land, openLand, type Water } from '../geo/land.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Place } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
@@ -45,15 +46,30 @@ function readInland(data: string): Inland {
   return { waters, names: names.filter(({ kind }) => kind === 'lake' || kind === 'river') };
 }
 
+const PLACE_FILES = ['places.json', 'postcodes.json', 'road-closures.json'] as const;
+
 /** Postcodes come after places with names when a place is looked for. */
 const POSTCODE_RANK = 6;
 
+/** So far off the end of its road a label may stand. Metres. */
+const LABEL_WITHIN_M = 2000;
+
 /**
- * The bundled places that a trip may begin or end at, including postcodes.
+ * The bundled places that a trip may begin or end at, including postcodes. A place that a private road leads to lies at
+ * the end of that road: the network may lack the road, and a trip there then says what is not known of it.
  *
- * @throws Error when `places.json` or `postcodes.json` is damaged.
+ * @throws Error when `places.json`, `postcodes.json` or `road-closures.json` is damaged.
  */
-export const loadPlaces = onceOf(['places.json', 'postcodes.json'], (data): readonly Place[] => {
+export const loadPlaces = onceOf(PLACE_FILES, (data): readonly Place[] => {
+  const ends = readBundled(data, 'road-closures.json').sections.flatMap(
+    ({ kind, ends: [, end] }) => (kind === 'private-toll' ? [end] : []),
+  );
+  const places = readBundled(data, 'places.json').places.map((place): Place => {
+    const end = ends.find(
+      (one) => one.name === place.name && flatDistanceM(one, place) <= LABEL_WITHIN_M,
+    );
+    return end === undefined ? place : { ...place, lat: end.lat, lon: end.lon };
+  });
   const postcodes = readBundled(data, 'postcodes.json').postcodes.map(
     ({ code, town, district, lat, lon }): Place => ({
       name: `${code} ${town}`,
@@ -65,7 +81,7 @@ export const loadPlaces = onceOf(['places.json', 'postcodes.json'], (data): read
       rank: POSTCODE_RANK,
     }),
   );
-  return [...readBundled(data, 'places.json').places, ...postcodes];
+  return [...places, ...postcodes];
 });
 
 /** The days off and half days of every year. @throws Error when `holidays.json` is damaged. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findBrowser } from '../support/browser/find-browser.ts';
+import { loseAnswer } from '../support/browser/lose-answer.ts';
 import { askForLink, signIn, waitForAccount } from '../support/browser/sign-in.ts';
 import { testOnStage, type Visitor } from '../support/browser/stage.ts';
 import { onOneDay } from '../support/day-turn.ts';
@@ -145,7 +146,7 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
     expect(await page.locator('#audit-table-more').count()).toBe(0);
   });
 
-  test('the name of a key is text, whatever it looks like, and it never ends by itself where no life is chosen', async ({
+  test('the name of a key is text, whatever it looks like, it never ends by itself where no life is chosen, and one whose answer was lost is listed', async ({
     stage,
     visit,
   }) => {
@@ -171,6 +172,13 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
     await makeKey(visitor, 'in English');
     expect(sent).toHaveLength(4);
     for (const question of sent) expect(question).not.toHaveProperty('days');
+    visitor.allow(/no answer of .*\/keys/);
+    await loseAnswer(page, '**/portal/api/keys');
+    await page.fill('#key-name', 'not told');
+    await page.click('#create-key');
+    await page.waitForSelector('#key-notice [role=alert]');
+    await page.waitForSelector('#live-keys th:text-is("not told")');
+    expect(await page.isEnabled('#create-key')).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { ROWS } from '../support/browser/files.ts';
 import { findBrowser } from '../support/browser/find-browser.ts';
+import { loseAnswer } from '../support/browser/lose-answer.ts';
 import { signIn } from '../support/browser/sign-in.ts';
 import { testOnStage } from '../support/browser/stage.ts';
 
@@ -46,6 +47,28 @@ describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
     await page.waitForSelector('.job', { state: 'detached' });
   });
 
+  test('a file that is sent again because the answer was lost is one job; sent once more, it is another', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    visitor.allow(/no answer of .*\/jobs\?/);
+    await signIn(visitor, stage, 'lost@example.no');
+    await page.goto('/portal/jobs.html');
+    await page.waitForSelector('#jobs-form:not([hidden])');
+    await page.setInputFiles('#jobs-file', ROWS);
+    await loseAnswer(page, '**/portal/api/jobs?*');
+    await page.click('#jobs-submit');
+    await page.waitForSelector('#jobs-error:not([hidden])');
+    await page.click('#jobs-submit');
+    await page.waitForSelector('.job');
+    await page.waitForSelector('#jobs-error', { state: 'hidden' });
+    expect(await page.locator('.job').count()).toBe(1);
+    await page.click('#jobs-submit');
+    await expect.poll(() => page.locator('.job').count()).toBe(2);
+  });
+
   test('an address that is never called is refused in words, and one that can not be reached is told', async ({
     stage,
     visit,
@@ -57,7 +80,8 @@ describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
     await page.goto('/portal/jobs.html');
     await page.fill('#jobs-callback', 'https://10.0.0.1/veipris');
     await page.click('#jobs-try');
-    await page.waitForSelector('#jobs-error:has-text("offentlig vert")');
+    const beside = '.field:has(#jobs-callback:focus[aria-invalid=true]) + #jobs-error';
+    await page.waitForSelector(`${beside}:has-text("offentlig vert")`);
     await page.fill('#jobs-callback', 'https://fleet.example.invalid/veipris');
     await page.click('#jobs-try');
     await page.waitForSelector(

@@ -10,7 +10,7 @@ const test = testOnStage();
 
 /** Both widths and both palettes; each page and state is seen in all of them. */
 const LOOKS = [
-  ['by day on a phone', { width: 390, height: 844 }, 'light'],
+  ['by day on the smallest phone', { width: 320, height: 640 }, 'light'],
   ['by night on a large screen', { width: 1280, height: 800 }, 'dark'],
 ] as const;
 

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findBrowser } from '../support/browser/find-browser.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { testOnStage } from '../support/browser/stage.ts';
 import { openTripPage, priceExactly } from '../support/browser/trip-page.ts';
+import { onOneDay } from '../support/day-turn.ts';
 
 const test = testOnStage({ PUBLIC_DEMO: '1' });
 
@@ -68,6 +71,21 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
     },
   );
 
+  test('back from the first trip is the page as it was at first, and forward is the trip', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await priceExactly(page, () => page.click('#example-coast'));
+    await page.goBack();
+    await page.waitForSelector('#result[data-kind=empty]');
+    expect(await page.inputValue('#stop-0')).toBe('');
+    expect(await page.inputValue('#vehicle-length')).toBe('');
+    await priceExactly(page, () => page.goForward());
+    expect(await page.inputValue('#stop-0')).toBe('Bergen');
+    expect(await page.inputValue('#vehicle-length')).toBe('7');
+  });
+
   test('a day of departures that does not come says so in the language of the page', async ({
     trips: { page, allow },
   }) => {
@@ -127,4 +145,27 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
       expect(asked).toEqual([]);
     },
   );
+
+  test('the demo has its own quota, and whoever has used up a quota is told when it begins anew', ({
+    stage,
+    visit,
+  }) =>
+    onOneDay(async () => {
+      const visitor = await visit();
+      const { page } = visitor;
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-rush'));
+      await expect.poll(() => page.innerText('#quota')).toMatch(/^\d+ av 100 /);
+
+      const email = `${randomUUID()}@example.no`;
+      await stage.ask('key', 'create', '--email', email, '--daily-limit', '2');
+      await signIn(visitor, stage, email);
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-rush'));
+      await expect.poll(() => page.innerText('#quota')).toMatch(/^0 av 2 /);
+      visitor.allow(/429 of .*\/trip/);
+      await page.click('#price-trip');
+      await page.waitForSelector('#price-error:has-text("brukt opp")');
+      expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
+    }));
 });

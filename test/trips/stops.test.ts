@@ -1,8 +1,10 @@
 /** Where stops are put, and what a move past stations and over water says: the product on its bundled data. */
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadPlaces } from '../../src/facts/load-country.ts';
 import { loadTerms, openAnswers } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
@@ -210,7 +212,7 @@ test.each([
   expect(unseen).toHaveLength(count);
 });
 
-test('a stop at the end of a private toll road that the network lacks is not complete: Nibbevegen to Dalsnibba', async () => {
+test('a stop at the end of a private toll road that the network lacks is not complete, by its name as well: Nibbevegen to Dalsnibba', async () => {
   const [bill] = (await ask('62.0489,7.2706', '61.87,9.1'))._billing.routes;
   expect(bill?.warnings).toContainEqual(
     expect.objectContaining({ code: 'private_toll_not_known', about: 'Nibbevegen' }),
@@ -222,6 +224,9 @@ test('a stop at the end of a private toll road that the network lacks is not com
   expect(bill?.warnings).toContainEqual(
     expect.objectContaining({ code: 'road_closed_in_winter', about: 'Nibbevegen' }),
   );
+  const { lat, lon } = loadPlaces(DATA_DIR).find(({ name }) => name === 'Dalsnibba') ?? {};
+  const [named] = (await ask(`${lat},${lon}`, '61.87,9.1'))._billing.routes;
+  expect(named?.missing).toEqual(bill?.missing);
   const [below] = (await ask('62.0369,7.2577', '61.87,9.1'))._billing.routes;
   expect(below?.missing).toEqual([]);
 });

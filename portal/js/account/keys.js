@@ -109,14 +109,14 @@ export function keysSection(changed) {
     button.disabled = true;
     try {
       await action();
-      await load();
-      changed();
     } catch (error) {
       const danger = { class: 'notice', 'data-kind': 'danger', role: 'alert' };
       showNotice(() => el('p', danger, describeError(error)));
-    } finally {
-      button.disabled = false;
     }
+    // A change may have been made whose answer was lost: the owner sees it before trying again.
+    await load();
+    changed();
+    button.disabled = false;
   }
   return load;
 }

@@ -123,6 +123,10 @@ export function stopFields(on) {
       stops = [...next];
       render();
     },
+    clear() {
+      stops = [EMPTY, EMPTY];
+      render();
+    },
     /**
      * A click on the map fills the first empty field; when none is left, nothing happens.
      *

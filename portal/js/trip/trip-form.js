@@ -196,10 +196,13 @@ export function tripForm(on) {
     renderExamples();
   });
 
-  /** Takes the trip over that the address names. @returns {boolean} false: it names none. */
+  /** Takes the trip over that the address names. @returns {boolean} false: it names none, and the form is empty. */
   const restore = () => {
     const written = readFragment(location.hash.slice(1));
-    if (written.stops.length < 2) return false;
+    const isTrip = written.stops.length >= 2;
+    clearTimeout(asking);
+    readings += 1;
+    showError();
     driven.remove();
     isTimed = written.wallTime !== undefined;
     startTime.value = written.wallTime ?? toWallTime(Date.now());
@@ -207,8 +210,9 @@ export function tripForm(on) {
     money.set(written.valueOfTime);
     stay.value = STAYS.includes(written.stayMin) ? written.stayMin : '';
     vehicle.restore(written);
-    stops.set(written.stops);
-    return true;
+    if (isTrip) stops.set(written.stops);
+    else stops.clear();
+    return isTrip;
   };
 
   return {
