@@ -1069,7 +1069,7 @@ export interface components {
             waitMin?: number;
             /** @description Minutes. To drive aboard and ashore. Absent: not known. */
             boardingMin?: number;
-            /** @description True where no timetable is known: the wait is that of ferries like it. Absent where the wait is. */
+            /** @description True where no timetable of the quay is known: the wait is that of ferries like it, or of another of its quays. Absent where the wait is. */
             timesEstimated?: boolean;
             /** @description NOK. What the vehicle asked for pays. Absent: none was asked for, or it is not known what it pays; the sum then leaves it out. */
             vehicleNok?: number;
@@ -2549,7 +2549,7 @@ export interface components {
             waitMin?: number;
             /** @description Minutes. To drive aboard and ashore. Absent: not known. */
             boardingMin?: number;
-            /** @description True where no timetable is known: the wait is that of ferries like it. Absent where the wait is. */
+            /** @description True where no timetable of the quay is known: the wait is that of ferries like it, or of another of its quays. Absent where the wait is. */
             timesEstimated?: boolean;
         };
         /** @description A toll station without a known tariff: the sums leave it out. */

@@ -89,7 +89,7 @@ const readFileTexts = (data: string) => FILE_TEXTS.map((name) => readBundledText
 
 const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
   n1000: {
-    format: '27',
+    format: '28',
     source: 'veipris-n1000',
     prefix: '',
     // The build takes seconds. Placing and drawing block the process for up to two seconds.
@@ -101,7 +101,7 @@ const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
       (await import('./n1000/compile.ts')).compileN1000(data, facts, tell),
   },
   ruteplan: {
-    format: '12',
+    format: '13',
     source: 'veipris-ruteplan',
     prefix: 'ruteplan-',
     lock: ['ruteplan.lock', COMPILE_LOCK_TIMES],
@@ -117,7 +117,7 @@ const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
       (await import('./ruteplan/compile.ts')).compileRuteplanFile(place, facts, tell),
   },
   osm: {
-    format: '10',
+    format: '11',
     source: 'veipris-osm',
     prefix: 'osm-',
     lock: ['osm.lock', COMPILE_LOCK_TIMES],

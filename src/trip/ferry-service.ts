@@ -76,6 +76,15 @@ export const estimateHeadwayMin = (
 export const knownHeadwayMin = (service: FerryService, fromQuayId: string): number | undefined =>
   findSailing(service, fromQuayId, WORKING_DAY)?.headwayMin;
 
+/**
+ * Are the departures from a quay known? Between two quays they are if those of one are: a ferry that goes there comes
+ * back. On a line of more quays it need not call at all of them.
+ */
+export const knowsDepartures = ({ quays, sailings }: FerryService, fromQuayId: string): boolean =>
+  quays.length > 2
+    ? sailings.some((sailing) => sailing.fromQuayId === fromQuayId)
+    : sailings.length > 0;
+
 const WORKING_DAY = 3;
 const DAY_MIN = 1440;
 /** Night, whose departures the headway of the day leaves out. Minutes of the day. Source: what the headways of `ferry-service.json` count, data/README.md. */

@@ -24,7 +24,7 @@ const boarding = {
   boardingMin: minutes('To drive aboard and ashore.'),
   timesEstimated: t.maybe(
     t.bool(
-      'True where no timetable is known: the wait is that of ferries like it. Absent where the wait is.',
+      'True where no timetable of the quay is known: the wait is that of ferries like it, or of another of its quays. Absent where the wait is.',
     ),
   ),
 };

@@ -5,6 +5,7 @@ import {
   estimateHeadwayMin,
   type FerryService,
   knownHeadwayMin,
+  knowsDepartures,
   listFerryWarnings,
   waitAt,
 } from '../../src/trip/ferry-service.ts';
@@ -189,6 +190,23 @@ test('the usual headway of a quay is that of a working day, known or not', () =>
   expect(knownHeadwayMin(county, 'N')).toBe(60);
   expect(knownHeadwayMin(county, 'S')).toBe(40);
   expect(knownHeadwayMin(unknown, 'N')).toBeUndefined();
+});
+
+test.each(
+  table<'quays' | 'departures' | 'known'>(`
+    quays | departures | known
+    N S   | N          | N S
+    N S   | -          | -
+    N S W | N          | N
+    N S W | N W        | N W
+  `),
+)('of the quays $quays, with departures of $departures, those of $known are known', (row) => {
+  const ids = (cell: string) => (cell === '-' ? [] : cell.split(' '));
+  const line = service({
+    quays: ids(row.quays).map((id) => ({ id, at: { lat: 60, lon: 5 } })),
+    sailings: ids(row.departures).map((fromQuayId) => ({ fromQuayId, days: [3], headwayMin: 60 })),
+  });
+  expect(ids(row.quays).filter((id) => knowsDepartures(line, id))).toEqual(ids(row.known));
 });
 
 test('a route says which of its ferries wait for the morning, and which may not sail', () => {

@@ -115,32 +115,41 @@ export function placeFerries(
 
 /**
  * The turns at quays, from edge to edge, at which a way changes to another ferry: no known connection calls at all
- * quays of both rides. If lines join before a quay, such a turn leads back into the link by which the way came.
+ * quays of both rides, or only one of them is known. If lines join before a quay, such a turn between known rides leads
+ * back into the link by which the way came.
  */
 function listChanges(
   services: readonly FerryService[],
-  { firstOut, head }: RoadGraph,
+  { firstOut, head, linkOf }: RoadGraph,
   leaving: Leaving,
 ): readonly (readonly [edge: number, next: number])[] {
   const calls = services.map(({ quays }) => new Set(quays.map(({ id }) => id)));
   const sailsOn = (ride: Ride, next: Ride) =>
     calls.some((ids) => [ride.from, ride.to, next.from, next.to].every((id) => ids.has(id)));
+  /** undefined: nobody sails like that, such as straight back, or nothing is known of either ferry. */
+  const isOther = (ride: Ride | undefined, next: Ride | undefined, isBack: boolean) => {
+    if (ride && next) return next.to === ride.from ? undefined : !sailsOn(ride, next);
+    return isBack || (ride ?? next) === undefined ? undefined : true;
+  };
   const isChange = new Map<string, { readonly turn: [number, number]; every: boolean }>();
-  for (const { way, ride } of [...leaving.values()].flat()) {
+  for (const { way, ride } of [...leaving.values()].flat().filter(isFerryWay)) {
     const last = way.edges.at(-1) as number;
     const node = head[last] as number;
     for (let out = firstOut[node] as number; out < (firstOut[node + 1] as number); out++)
-      for (const { ride: next } of leaving.get(out) ?? []) {
-        // Nobody sails straight back to the quay of departure.
-        if (ride === undefined || next === undefined || next.to === ride.from) continue;
+      for (const { ride: next } of (leaving.get(out) ?? []).filter(isFerryWay)) {
+        const other = isOther(ride, next, linkOf[out] === linkOf[last]);
+        if (other === undefined) continue;
         const name = nameTurn(last, out);
         const known = isChange.get(name) ?? { turn: [last, out], every: true };
-        known.every &&= !sailsOn(ride, next);
+        known.every &&= other;
         isChange.set(name, known);
       }
   }
   return [...isChange.values()].flatMap(({ turn, every }) => (every ? [turn] : []));
 }
+
+/** A step from one point of a quay to another is no ferry. */
+const isFerryWay = ({ way }: Pick<Crossing, 'way'>): boolean => way.lengthM > STEP_M;
 
 /** The index of the first edge of a way into which no other ride turns; 0: there is none. */
 function findOwn({ way: { edges }, ride }: Crossing, users: ReadonlyMap<string, number>): number {
@@ -186,15 +195,15 @@ function listLeaving(
       if (ride) longestMs.set(quay, Math.max(longestMs.get(quay) ?? 0, waitMsOf(ride)));
   });
   // Nothing is known of a line without a connection. It may need a change of ferry: its wait is twice the longest at its
-  // two quays, and so the same in both directions. A step from one point of a quay to another is no ferry.
-  const changeMs = (quay: number, { end, lengthM }: Sailed) =>
-    lengthM > STEP_M ? 2 * Math.max(longestMs.get(quay) ?? 0, longestMs.get(end) ?? 0) : 0;
+  // two quays, and so the same in both directions.
+  const changeMs = (quay: number, { way }: Pick<Crossing, 'way'>) =>
+    isFerryWay({ way }) ? 2 * Math.max(longestMs.get(quay) ?? 0, longestMs.get(way.end) ?? 0) : 0;
   const leaving = new Map(
     sailed.flatMap((ways, edge) => {
       if (ways.length === 0) return [];
       const found = ways.map((one) => ({
         ...one,
-        waitMs: one.ride ? waitMsOf(one.ride) : changeMs(tailOf(graph, edge), one.way),
+        waitMs: one.ride ? waitMsOf(one.ride) : changeMs(tailOf(graph, edge), one),
       }));
       return [[edge, found] as const];
     }),

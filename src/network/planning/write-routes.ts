@@ -18,6 +18,7 @@ import { linkAt } from '../../routing/pieces.ts';
 import {
   type FerryService,
   type FerryWait,
+  knowsDepartures,
   waitAnyTime,
   waitAt,
 } from '../../trip/ferry-service.ts';
@@ -40,7 +41,7 @@ export function openWaits(
     const meanMin = (waitMs[ride] ?? 0) / 60_000;
     if (service === undefined) return { ...waitAnyTime(2 * meanMin), isEstimated: true };
     const quay = { fromQuayId: quayIds[ride] ?? '', headwayMin: 2 * meanMin };
-    const isEstimated = service.sailings.length === 0;
+    const isEstimated = !knowsDepartures(service, quay.fromQuayId);
     return { ...waitAt(service, quay, atMs), name: service.name, isEstimated };
   };
 }

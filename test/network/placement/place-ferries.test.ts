@@ -247,12 +247,13 @@ describe('two lines meet at the quay e, where one may also go ashore', () => {
       services     | changes      | because
       we 20, en 60 | ne ew, we en | the ferry to n is another one
       wen 60       | -            | one ferry calls at all three quays
-      we 20        | -            | it is not known which ferry sails to n
+      we 20        | ne ew, we en | which ferry sails to n is not known: it is another one
+      -            | -            | nothing is known of either
     `),
   )('with [$services] one changes there $changes: $because', ({ services, changes }) => {
     const placed = place(
       LINES,
-      services.split(', ').map((words) => serviceOf(words)),
+      services === '-' ? [] : services.split(', ').map((words) => serviceOf(words)),
     );
     expect(placed.changes).toEqual(changes === '-' ? [] : changes.split(', '));
   });
