@@ -19,7 +19,6 @@ export function openLostCrossings(
   network: RoadNetwork,
   { narrowM, shortestM, lostShare }: MatchingRules['crossings'],
 ) {
-  const widthOf = ({ from, to }: Ride) => flatDistanceM(from, to);
   const narrow = listRides(network).filter(
     (ride) => widthOf(ride) >= shortestM && widthOf(ride) < narrowM,
   );
@@ -33,35 +32,48 @@ export function openLostCrossings(
           [laid.alongM[fromIndex] ?? 0, laid.alongM[toIndex] ?? 0] as const,
       ),
     ];
+    const isSailedIn = ([from, to]: Stretch) =>
+      sailed.some(([fromM, toM]) => fromM <= placeM(to) && toM >= placeM(from));
     for (const ride of narrow) {
-      yield;
-      const widthM = widthOf(ride);
+      const lengthM = widthOf(ride);
       const isAway = ({ edge, offM }: MatchedTrace['states'][number]) =>
-        edge === -1 || isSailed(network.graph, edge) || offM > widthM / 4;
-      const isLost = (from: number, to: number) =>
-        !sailed.some(([fromM, toM]) => fromM <= placeM(to) && toM >= placeM(from)) &&
-        states.slice(from, to + 1).some(isAway);
-      let begun: { readonly fix: number; readonly share: number } | undefined;
-      for (let fix = 0; fix < fixes.length; fix++) {
-        if (fix % STEP_FIXES === STEP_FIXES - 1) yield;
-        const share = shareOver(ride, fixes[fix] as LatLon, widthM);
-        if (share === undefined) begun = undefined;
-        else if (begun === undefined || share <= begun.share) begun = { fix, share };
-        else if (share - begun.share >= lostShare) {
-          if (isLost(begun.fix, fix)) lost.push({ fromM: placeM(begun.fix), lengthM: widthM });
-          begun = { fix, share };
-        }
-      }
+        edge === -1 || isSailed(network.graph, edge) || offM > lengthM / 4;
+      for (const stretch of yield* listOver(fixes, ride, lostShare))
+        if (!isSailedIn(stretch) && states.slice(stretch[0], stretch[1] + 1).some(isAway))
+          lost.push({ fromM: placeM(stretch[0]), lengthM });
     }
     return lost;
   };
 }
 
+/** The first and the last fix of a stretch. */
+type Stretch = readonly [from: number, to: number];
+
+/** The stretches in which fixes go a share of the way over a sound. */
+function* listOver(fixes: readonly LatLon[], ride: Ride, leastShare: number): Steps<Stretch[]> {
+  const found: Stretch[] = [];
+  let begun: { readonly fix: number; readonly share: number } | undefined;
+  for (const [fix, at] of fixes.entries()) {
+    if (fix % STEP_FIXES === 0) yield;
+    const share = shareOver(ride, at);
+    if (share === undefined) begun = undefined;
+    else if (begun === undefined || share <= begun.share) begun = { fix, share };
+    else if (share - begun.share >= leastShare) {
+      found.push([begun.fix, fix]);
+      begun = { fix, share };
+    }
+  }
+  return found;
+}
+
+const widthOf = ({ from, to }: Ride): number => flatDistanceM(from, to);
+
 /** Fixes that are looked at in one step. */
 const STEP_FIXES = 8192;
 
 /** The share of the way over a sound at which a place lies, 0 to 1; undefined: it lies elsewhere. */
-function shareOver({ from, to }: Ride, at: LatLon, widthM: number): number | undefined {
+function shareOver({ from, to }: Ride, at: LatLon): number | undefined {
+  const widthM = widthOf({ from, to });
   // Most fixes lie far away, and this is quick.
   if (Math.abs(at.lat - from.lat) * M_PER_DEG > 2 * widthM) return undefined;
   const [fromM, toM] = [flatDistanceM(at, from), flatDistanceM(at, to)];
