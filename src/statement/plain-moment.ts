@@ -22,19 +22,24 @@ const MONTHS: readonly (readonly string[])[] = [
 ];
 
 const WEEKDAY =
-  /^(?:man|mån|tir|tys|ons|tor|fre|lør|lau|søn|sun|mon|tue|wed|thu|fri|sat)\p{L}*[.,]*\s+(?=\d)/iu;
+  /^(?:man|mån|tir|tys|ons|tor|fre|lør|lau|søn|sun|mon|tue|wed|thu|fri|sat)\p{L}*[.,]*\s+(?=[\p{L}\d])/iu;
 const NAMED = /^(\d\d?)[. -]+(\p{L}{3,})[. -]+(\d{4})(?=\D|$)/u;
+/** `November 16, 2026`, as in English. */
+const NAMED_FIRST = /^(\p{L}{3,})[. ]+(\d\d?),? +(\d{4})(?=\D|$)/u;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?)?$/;
 const SERIAL = /^(\d{5})(?:[.,](\d+))?$/;
 
 /** Day 0 of the serial numbers of a spreadsheet, which counts a 29 February of 1900 that never was. */
 const SERIAL_EPOCH = '1899-12-30';
+/** The same day 0 before a clock, as programs write a part of a day that they take for a moment. */
+const DAY_ZERO =
+  /^(?:30[./-]12[./-]1899|12\/30\/1899|1899-12-30|0?0[./-]0?1[./-]1900|1\/0\/1900|1900-01-00)[T ]+/;
 /** Serial numbers of the years 2000 to 2099. Lower and higher ones are no days. */
 const SERIALS = { first: 36_526, last: 73_050 };
 
-/** `man. 16.11.2026 12:00`, `16. november 2026 12:00`, `16-Nov-2026`, `20261116 1200` and `46342,5`; any other text as it is. */
+/** `man. 16.11.2026 12:00`, `16. november 2026 12:00`, `16-Nov-2026`, `Nov 16, 2026`, `20261116 1200` and `46342,5`; any other text as it is. */
 export function toPlainMoment(written: string): string {
-  const text = written.trim().replace(WEEKDAY, '');
+  const text = written.trim().replace(WEEKDAY, '').replace(NAMED_FIRST, '$2 $1 $3');
   const [head = '', day = '', name = '', year = ''] = NAMED.exec(text) ?? [];
   const month = MONTHS.findIndex((names) => names.includes(name.slice(0, 3).toLowerCase())) + 1;
   if (month > 0) return `${day}.${month}.${year}${text.slice(head.length)}`;
@@ -63,12 +68,13 @@ function fromPart(part: string): string {
 export const isPartOfDay = (text: string): boolean => /^0(?:,\d+|\.\d{3,})$/.test(text.trim());
 
 /**
- * `1200` and `805` of a column of clocks as `12:00` and `8:05`; any other text as it is.
+ * `1200` and `805` of a column of clocks as `12:00` and `8:05`, `30.12.1899 12:00` without its day; any other text as it
+ * is.
  *
  * @param isPart the column has parts of the day: `0,354166667` is `08:30:00`.
  */
 export function toPlainClock(written: string, isPart: boolean): string {
-  const text = written.trim();
+  const text = written.trim().replace(DAY_ZERO, '');
   const [whole, part = '0'] = (isPart && /^0(?:[.,](\d+))?$/.exec(text)) || [];
   return whole === undefined ? text.replace(/^(\d\d?)(\d\d)$/, '$1:$2') : fromPart(part);
 }

@@ -137,12 +137,15 @@ function parseCells(text: string, delimiter: string, to: number): string[][] | u
       bom: true,
       to,
       // Findings print these texts in lines of a table, on a terminal too.
-      cast: (cell) => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
+      cast: (cell) => plainText(cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()),
     });
   } catch {
     return undefined;
   }
 }
+
+/** `="18.11.2026"` is how programs keep a spreadsheet from reading a text. */
+const plainText = (cell: string): string => cell.replace(/^="(.*)"$/, '$1');
 
 interface Line {
   /** As a person counts the lines of the file. */

@@ -44,6 +44,13 @@ test.each(
     20. brumaire 2026 12:05     |       | unread              | no month
     fre. 20.11.2026 12:05       |       | 2026-11-20T12:05:00 | the day of the week
     Friday, 20 Nov 2026 12:05   |       | 2026-11-20T12:05:00 |
+    Nov 20, 2026 12:05          |       | 2026-11-20T12:05:00 | the month first, as in English
+    November 20, 2026, 12:05:30 PM |    | 2026-11-20T12:05:30 |
+    Friday, November 20, 2026   | 12:05 | 2026-11-20T12:05:00 | the long day of a spreadsheet
+    Brumaire 20, 2026 12:05     |       | unread              | no month
+    20.11.2026                  | 30.12.1899 12:05:00 | 2026-11-20T12:05:00 | the day 0 of a program's clock
+    20.11.2026 00:00            | 1899-12-30T12:05 | 2026-11-20T12:05:00 |
+    20.11.2026                  | 00.01.1900 12:05 | 2026-11-20T12:05:00 | that of a spreadsheet
     46346,503472222             |       | 2026-11-20T12:05:00 | as a spreadsheet counts
     46346.503472222             |       | 2026-11-20T12:05:00 |
     46346                       | 12:05 | 2026-11-20T12:05:00 |

@@ -38,6 +38,7 @@ test.each(
     Tidspunkt;Stasjon;Netto;MVA;Totalt~20.11.2026 08:05;North;33,60;8,40;42,00 | 2 2026-11-20T08:05:00 North 4200 | what is paid with tax, and not the net amount before it
     Tidspunkt;Stasjon;Pris inkl. mva~20.11.2026 08:05;North;33,60 | 2 2026-11-20T08:05:00 North 3360 | a price with tax
     "Dato";"Tid";"Stasjon";"Sum"~"20.11.2026";"08:05";"A; B";"1.234,50 kr" | 2 2026-11-20T08:05:00 A; B 123450 | quotes, and thousands
+    Tidspunkt;Sted;Pris~="20.11.2026 08:05";="North";"=""33,60""" | 2 2026-11-20T08:05:00 North 3360 | texts that a spreadsheet is kept from reading
   `),
 )('reads $because', ({ text, read }) => {
   expect(shown(Buffer.from(text.replaceAll('~', '\n')))).toEqual([read]);
