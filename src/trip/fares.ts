@@ -9,7 +9,7 @@ import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { isInForce } from '../pricing/dated.ts';
-import { type FerryBill, priceFerries } from '../pricing/ferry/bill.ts';
+import { countUnknownFares, type FerryBill, priceFerries } from '../pricing/ferry/bill.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { TollBill } from '../pricing/toll/bill.ts';
 import { type Charge, chargePassages, hourRuleFor } from '../pricing/toll/charge.ts';
@@ -359,7 +359,7 @@ function openFares({ ferries: { tariffs } }: FareParts, { ferry }: FareRequest) 
     if (found !== undefined) return found;
     const bill = priceFerries([crossing], ferry, day, tariffs);
     const isKnown =
-      bill.unpriced.length === 0 &&
+      countUnknownFares(bill) === 0 &&
       bill.priced.every(({ vehicle }) => vehicle === undefined || vehicle.amount !== undefined);
     const made = { ore: bill.vehicle?.ore ?? bill.ordinaryOre, isKnown };
     known.set(key, made);

@@ -9,7 +9,12 @@ import type {
   PlannedRoute,
   StationPassage,
 } from '../passages/planned-route.ts';
-import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
+import {
+  countUnknownFares,
+  type FerryBill,
+  joinFerryBills,
+  priceFerries,
+} from '../pricing/ferry/bill.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -98,7 +103,7 @@ export function billRoute(
     route,
     toll,
     ferry,
-    unknowns: toll.unpriced.length + ferry.unpriced.length + roads,
+    unknowns: toll.unpriced.length + countUnknownFares(ferry) + roads,
     passages,
     doubted: listDoubtedStations(found, passed),
     listed,

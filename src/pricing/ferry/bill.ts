@@ -67,6 +67,10 @@ export function priceFerries(
   return sumUp({ priced, unpriced, warnings }, vehicle, isEstimated);
 }
 
+/** The crossings of which a price is not known, or a part of it: the sums are the least that they can be. */
+export const countUnknownFares = ({ priced, unpriced }: Pick<FerryBill, 'priced' | 'unpriced'>) =>
+  unpriced.length + priced.filter(({ lacksToll }) => lacksToll).length;
+
 /** Joins several bills into one. The crossings keep the order of the bills. */
 export const joinFerryBills = (bills: readonly FerryBill[], vehicle: FerryVehicle): FerryBill =>
   sumUp(

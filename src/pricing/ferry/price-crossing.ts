@@ -38,6 +38,8 @@ export interface PricedCrossing {
   readonly estimated: boolean;
   /** The prepaid agreement for private persons; absent: there is nothing to pay. */
   readonly agreement?: FerryAgreement;
+  /** A toll whose amount is not known is added to the fare: the prices lack it. */
+  readonly lacksToll?: true;
 }
 
 export interface UnpricedCrossing {
@@ -139,6 +141,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     tariff: isKnown ? fare.label : `${fare.label}, the nearest to ${day}`,
     estimated,
     agreement,
+    ...(toll && { lacksToll: true }),
   };
   return {
     priced,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FERRY_CLASSES, type FerryClass } from '../../../src/base/vehicle.ts';
-import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
+import { countUnknownFares, priceFerries } from '../../../src/pricing/ferry/bill.ts';
 import { ferryClassOf } from '../../../src/pricing/ferry/class.ts';
 import type { FerryFare, FreeTerm } from '../../../src/pricing/ferry/law.ts';
 import type { FerryCrossing } from '../../../src/pricing/ferry/terms.ts';
@@ -30,17 +30,17 @@ const PARTLY: FerryFare = {
 const priceOne = (crossing: FerryCrossing, day = DAY, ferryClass: FerryClass = 'AP1') =>
   priceFerries([crossing], { ferryClass }, day, tariffs);
 
-test('a toll that is added to the fare and not published is told from its first day on, and the fare is not certain', () => {
+test('a toll that is added to the fare and not published is told from its first day on, and the fare is not certain and not known whole', () => {
   const addedToll = { project: 'Tunnel', from: '2024-06-15', source: 'a notice' };
   const outcome = (day: string) => {
     const crossing = sail('A-B', MOSS);
     const connection = crossing.connection && { ...crossing.connection, addedToll };
     const bill = priceOne({ ...crossing, ...(connection && { connection }) }, day);
     const isTold = bill.warnings.some(({ code }) => code === 'ferry_toll_not_known');
-    return [isTold, bill.priced[0]?.ordinary.certainty];
+    return [isTold, bill.priced[0]?.ordinary.certainty, countUnknownFares(bill)];
   };
-  expect(outcome('2024-06-14')).toEqual([false, 'known']);
-  expect(outcome('2024-06-15')).toEqual([true, 'carried']);
+  expect(outcome('2024-06-14')).toEqual([false, 'known', 0]);
+  expect(outcome('2024-06-15')).toEqual([true, 'carried', 1]);
 });
 
 test('a ferry of the summer says so on any day, priced or not', () => {
