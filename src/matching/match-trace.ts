@@ -1,7 +1,9 @@
 /** Lays a recorded drive onto the road network. */
 
+import { MINUTE_MS } from '../base/duration.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
+import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type Drive, type DrivenEdge, joinLegs, readDrive } from '../routing/drive.ts';
 import type { RoadNetwork } from '../routing/network.ts';
@@ -74,9 +76,6 @@ export interface MatchedTrace extends PreparedTrace {
   readonly candidates: Candidates;
 }
 
-/** A silence longer than this is no step but a gap: the road between is found as a route. */
-const GAP = { ms: 5 * 60_000, m: 250, longestM: 8000 };
-
 /** A place on a road, or one that is on no road of the network. */
 export type WayEnd = EdgePlace | LatLon;
 
@@ -91,6 +90,7 @@ export type FindWay = (
 ) => Steps<readonly DrivenEdge[] | undefined>;
 
 interface MatchTerms extends TraceTerms {
+  readonly silence: MatchingRules['silence'];
   readonly findWay: FindWay;
 }
 
@@ -109,7 +109,7 @@ export function openTraceMatcher(
     const candidates: Candidates = yield* listCandidates(fixes);
     const parts = { network, search, fixes, candidates };
     const unseen = listUnseen(trace);
-    const chains = listChains(trace, unseen);
+    const chains = listChains(trace, unseen, terms.silence);
     const noise = yield* estimateModel(parts, chains);
     const states: MatchedState[] = [];
     const passages: ExpectedPassage[] = [];
@@ -139,16 +139,29 @@ export function openTraceMatcher(
 const listUnseen = ({ rests }: PreparedTrace): ReadonlySet<number> =>
   new Set(rests.flatMap(({ beginFix, isUnseen }) => (isUnseen ? beginFix : [])));
 
-/** The trace cut at its silences. */
-function listChains({ fixes, isTimed }: PreparedTrace, unseen: ReadonlySet<number>) {
+/**
+ * The trace cut at its silences: the road between is found as a route. A fix between two short silences is not cut off
+ * from both: alone it tells neither road nor direction.
+ */
+function listChains(
+  { fixes, isTimed }: PreparedTrace,
+  unseen: ReadonlySet<number>,
+  { longMin, farM, nearM, mostM }: MatchingRules['silence'],
+) {
+  /** Is the step to a fix a silence, if it leads farther than `leastM`? */
+  const isSilent = (fix: number, leastM: number): boolean => {
+    const [a, b] = [fixes[fix - 1], fixes[fix]];
+    if (a === undefined || b === undefined) return false;
+    const movedM = flatDistanceM(a, b);
+    const silentMs = isTimed ? (b.atMs ?? 0) - (a.atMs ?? 0) : 0;
+    return movedM > mostM || (silentMs > longMin * MINUTE_MS && movedM > leastM);
+  };
+  const isAlone = (fix: number) =>
+    isSilent(fix, nearM) && !isSilent(fix - 1, nearM) && !isSilent(fix + 1, nearM);
   const chains: { from: number; to: number }[] = [];
   let from = 0;
   for (let fix = 1; fix < fixes.length; fix++) {
-    const [a, b] = [fixes[fix - 1] as Fix, fixes[fix] as Fix];
-    const movedM = flatDistanceM(a, b);
-    const silentMs = isTimed ? (b.atMs ?? 0) - (a.atMs ?? 0) : 0;
-    const isStep = movedM <= GAP.longestM && (silentMs <= GAP.ms || movedM <= GAP.m);
-    if (isStep && !unseen.has(fix)) continue;
+    if (!unseen.has(fix) && !isSilent(fix, farM) && !isAlone(fix)) continue;
     chains.push({ from, to: fix - 1 });
     from = fix;
   }

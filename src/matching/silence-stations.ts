@@ -17,6 +17,7 @@ import { mostWayS } from './noise-model.ts';
 
 interface SilenceTerms {
   readonly spots: readonly StationSpot[];
+  readonly silence: MatchingRules['silence'];
   readonly judging: MatchingRules['judging'];
   /** Gives the closed sections at a moment, Unix milliseconds. */
   readonly closedAt: (atMs: number) => readonly number[];
@@ -50,7 +51,7 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
     startMs: number,
   ): Steps<SilentPassage[]> {
     const found: SilentPassage[] = [];
-    for (const silence of listSilences(trace)) {
+    for (const silence of listSilences(trace, terms.silence.farM)) {
       const { fromFix, toFix } = silence;
       const isAbout = ({ fix }: JudgedPassage) =>
         fix >= fromFix - samePassFixes && fix <= toFix + samePassFixes;
@@ -86,21 +87,20 @@ function listGates({ graph, gates }: RoadNetwork, spots: readonly StationSpot[])
   return found;
 }
 
-/** A vehicle this near to where it was has stood: recorders sleep in parked cars, and wake late. Metres. */
-const STOOD_M = 2000;
-
 /**
  * The silences within a drive in which the vehicle did not stand. What lies between two drives is not recorded, and its
  * time tells nothing.
+ *
+ * @param farM a vehicle that is nearer to where it was has stood: recorders sleep in parked cars, and wake late.
  */
-const listSilences = ({ runs, fixes }: MatchedTrace): Silence[] =>
+const listSilences = ({ runs, fixes }: MatchedTrace, farM: number): Silence[] =>
   runs
     .flatMap((run): readonly Silence[] =>
       run.kind === 'road' ? run.gaps : run.kind === 'gap' ? [run] : [],
     )
     .filter(({ fromFix, toFix }) => {
       const [from, to] = [fixes[fromFix], fixes[toFix]] as [Fix, Fix];
-      return flatDistanceM(from, to) > STOOD_M;
+      return flatDistanceM(from, to) > farM;
     });
 
 /** A way through a silence that passes a station. */

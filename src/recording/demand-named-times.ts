@@ -25,7 +25,9 @@ const LIKE_DAY = /^(?:\d{4}-\d\d-\d\d|\d\d?\.\d\d?\.\d{4})$/;
 const LIKE_CLOCK = /^\d\d?:\d\d/;
 const LIKE_MOMENT = /^(?:\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d|\d\d?\.\d\d?\.\d{4},? +\d\d?[:.]\d\d)/;
 const LIKE_COUNT = /^(\d{9,19})(?:[.,]\d+)?$/;
-/** Days, and the part of one, as spreadsheets count them. A distance has fewer decimals. */
+/** Words in the names of what else is counted, or written like a clock. */
+const NO_TIME = /^(?:ids?|odo\w*|km\w*|dist\w*|mil(?:es?|eage)|pace|tempo|x|y|east\w*|north\w*)$/;
+/** Days, and the part of one, as spreadsheets count them. */
 const [LIKE_SERIAL, LIKE_PART_OF_DAY] = [/^\d{5}(?:[.,]\d+)?$/, /[.,]\d{4}/];
 /** Source: ECMA-376, part 1, section 18.17.4.1: in the 1900 date base system a day is counted from 1899-12-30. */
 const SERIAL_FROM_MS = Date.UTC(1899, 11, 30);
@@ -67,18 +69,18 @@ const toText = (value: unknown): string | [] => {
 
 /** Does a column hold moments, clocks that go on, or moments as they are counted? */
 function holdsTimes(columns: readonly Column[]): boolean {
-  const texts = columns.map(({ values }) => values.flatMap(toText));
-  const some = texts.map((values) => values.slice(0, MOST_VALUES));
-  const hasColumnOf = (isLike: (value: string) => boolean, of = some) =>
+  const some = columns.map(({ values }) => values.flatMap(toText).slice(0, MOST_VALUES));
+  const counted = columns
+    .filter(({ name }) => !wordsOf(name).some((word) => NO_TIME.test(word)))
+    .map(({ values }) => values.flatMap(toText));
+  const hasColumnOf = (isLike: (value: string) => boolean, of: readonly string[][] = some) =>
     of.some((values) => values.length > 0 && values.every(isLike));
   const isClock = (value: string) => LIKE_CLOCK.test(value);
   return (
     hasColumnOf((value) => LIKE_MOMENT.test(value)) ||
     (hasColumnOf((value) => LIKE_DAY.test(value)) && hasColumnOf(isClock)) ||
-    hasColumnOf(isClock, texts.filter(differ)) ||
-    columns.some(
-      ({ name, values }) => !wordsOf(name).includes('id') && countTime(values.flatMap(toText)),
-    )
+    hasColumnOf(isClock, counted.filter(differ)) ||
+    counted.some(countTime)
   );
 }
 

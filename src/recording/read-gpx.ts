@@ -66,10 +66,11 @@ const MOST_PREFIX_CHARS = 40;
 const MOST_TIME_CHARS = 100;
 
 function timeIn(inside: string, element: string, name: string): string | undefined {
-  // The tag may have attributes.
-  const tag = Math.max(inside.indexOf(`<${element}>`), inside.indexOf(`<${element} `));
-  if (tag === -1) return undefined;
-  const start = inside.indexOf('>', tag) + 1;
+  // The tag may have attributes. Extensions, which stand behind, may have a time of their own.
+  const tags = [`<${element}>`, `<${element} `].map((tag) => inside.indexOf(tag));
+  const found = tags.filter((at) => at !== -1);
+  if (found.length === 0) return undefined;
+  const start = inside.indexOf('>', Math.min(...found)) + 1;
   const end = inside.indexOf(`</${element}>`, start);
   if (end === -1 || end - start > MOST_TIME_CHARS)
     return refuse(`has no time with an offset at ${name}`);

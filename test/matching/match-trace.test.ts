@@ -168,6 +168,14 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
     },
   );
 
+  test('with a fix every five minutes and a bit one of a hundred is sailed more than once at most', async () => {
+    const drives = await listSailed(0.03);
+    const over = drives.filter(
+      (drive) => plan(record(drive, 305, 8)).route.ferries.length > drive.ferries.length,
+    );
+    expect(over.length / drives.length).toBeLessThanOrEqual(0.01);
+  });
+
   test.each([
     [1, 3],
     [5, 5],
@@ -897,6 +905,7 @@ test('half-way between two carriageways neither is sure', () => {
     findWay,
     rest,
     leap: { fastestKmh: 250, leastM: 250, heldS: 60, mostStrayPlaces: 5 },
+    silence: { longMin: 5, farM: 2000, nearM: 250, mostM: 8000 },
   };
   const { states } = atOnce(openTraceMatcher(network, index, terms)(fixes, START));
   const sure = states.map(({ confidence }) => confidence);

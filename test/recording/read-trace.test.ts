@@ -90,7 +90,7 @@ const SAME = [
   },
   {
     name: 'GPX whose times have attributes',
-    text: gpx(`<trkpt lat="59.9139" lon="10.7522"><time id="a">2026-11-20T07:00:00Z</time></trkpt>
+    text: gpx(`<trkpt lat="59.9139" lon="10.7522"><time id="a">2026-11-20T07:00:00Z</time><extensions><time unit="s">0</time></extensions></trkpt>
       <trkpt lat="59.92" lon="10.76"><time >2026-11-20T07:00:30Z</time></trkpt>`),
   },
   {
@@ -303,7 +303,7 @@ describe('refused with a sentence that quotes nothing of the file', () => {
         'call their column at',
       ],
     ),
-    ...['kl', 'x', 'klokkeslett'].map((name) => [
+    ...['kl', 'when', 'klokkeslett'].map((name) => [
       `clocks without a day under the name ${name}`,
       `lat;lon;${name}\n1;1;08:00:05\n1;2;08:00:06`,
       'call their column at, or those of a day and a clock dato and klokkeslett, or leave them out',
@@ -581,6 +581,12 @@ test.each([
   ['numbers of other units', 'lat,lon,ref\n1,1,1013492326\n1,2,1013492326000'],
   ['kilometres of a car', 'lat,lon,odo\n1,1,46346.32\n1,2,46346.891'],
   ['a clock of the whole file', 'lat,lon,begun\n1,1,08:00\n1,2,08:00'],
+  [
+    'kilometres with many decimals',
+    'lat,lon,odometer_km\n1,1,45231.1\n1,2,45231.200000000004\n1,3,45231.299999999996',
+  ],
+  ['metres of a grid', 'lat,lon,x,y\n1,1,59000.1234,42000.1234\n1,2,59001.1234,42001.1234'],
+  ['minutes of a kilometre', 'lat,lon,pace\n1,1,5:31\n1,2,5:32'],
   ['nothing else', 'lat,lon\n1,1\n1,2'],
 ])('a table with %s is one without times', (_, text) => {
   expect(readTrace(text).every(({ atMs }) => atMs === undefined)).toBe(true);

@@ -130,6 +130,16 @@ const MatchingFile = strict({
     mostStrayPlaces: Type.Integer({ minimum: 1 }),
   }),
   leapWhy: Text,
+  /** When fixes so far apart are no step but a silence. */
+  silence: strict({
+    longMin: Type.Number({ exclusiveMinimum: 0 }),
+    /** A long silence over less than `nearM` is a stop, and one over less than `farM` a step between other silences. */
+    farM: Metres,
+    nearM: Metres,
+    /** Farther apart two fixes are a silence after any time. */
+    mostM: Metres,
+  }),
+  silenceWhy: Text,
   laying: strict({
     /** The assumed speed on roads that the network does not have, if the recording has no times. */
     localKmh: Kmh,

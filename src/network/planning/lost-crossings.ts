@@ -6,7 +6,7 @@ import { flatDistanceM, M_PER_DEG } from '../../geo/on-line.ts';
 import type { MatchedTrace } from '../../matching/match-trace.ts';
 import { isSailed, type RoadNetwork } from '../../routing/network.ts';
 import type { Laid } from './lay-runs.ts';
-import { listRides, type Ride } from './seen-crossing.ts';
+import type { Ride } from './seen-crossing.ts';
 
 /**
  * Between the quays of a narrow sound fixes are as near to the road ashore as to the line of the ferry, so a crossing
@@ -16,12 +16,11 @@ import { listRides, type Ride } from './seen-crossing.ts';
  * The bounds are those of `data/road-network/matching.json`.
  */
 export function openLostCrossings(
-  network: RoadNetwork,
+  { graph }: RoadNetwork,
+  rides: readonly Ride[],
   { narrowM, shortestM, lostShare }: MatchingRules['crossings'],
 ) {
-  const narrow = listRides(network).filter(
-    (ride) => widthOf(ride) >= shortestM && widthOf(ride) < narrowM,
-  );
+  const narrow = rides.filter((ride) => widthOf(ride) >= shortestM && widthOf(ride) < narrowM);
   return function* ({ fixes, states }: MatchedTrace, laid: Laid): Steps<Laid['unrecordedFerries']> {
     const lost: Laid['unrecordedFerries'][number][] = [];
     const placeM = (fix: number) => laid.fixAt[fix]?.alongM ?? 0;
@@ -37,7 +36,7 @@ export function openLostCrossings(
     for (const ride of narrow) {
       const lengthM = widthOf(ride);
       const isAway = ({ edge, offM }: MatchedTrace['states'][number]) =>
-        edge === -1 || isSailed(network.graph, edge) || offM > lengthM / 4;
+        edge === -1 || isSailed(graph, edge) || offM > lengthM / 4;
       for (const stretch of yield* listOver(fixes, ride, lostShare))
         if (!isSailedIn(stretch) && states.slice(stretch[0], stretch[1] + 1).some(isAway))
           lost.push({ fromM: placeM(stretch[0]), lengthM });
@@ -66,7 +65,7 @@ function* listOver(fixes: readonly LatLon[], ride: Ride, leastShare: number): St
   return found;
 }
 
-const widthOf = ({ from, to }: Ride): number => flatDistanceM(from, to);
+const widthOf = ({ from, to }: Pick<Ride, 'from' | 'to'>): number => flatDistanceM(from, to);
 
 /** Fixes that are looked at in one step. */
 const STEP_FIXES = 8192;

@@ -12,6 +12,9 @@ import { isSailed, placeOfNode, type RoadNetwork } from '../../routing/network.t
 export interface Ride {
   readonly from: LatLon;
   readonly to: LatLon;
+  /** The edge on which it begins, and the node at which it ends. */
+  readonly edge: number;
+  readonly end: number;
 }
 
 /**
@@ -24,11 +27,10 @@ export interface Ride {
  * The bounds are those of `data/road-network/matching.json`.
  */
 export function openSeenCrossings(
-  network: RoadNetwork,
+  { graph }: RoadNetwork,
+  rides: readonly Ride[],
   { farM, narrowM, shortestM, doubtM }: MatchingRules['crossings'],
 ) {
-  const { graph } = network;
-  const rides = listRides(network);
   const landing = groupBy(rides, ({ end }) => end);
   const boarding = groupBy(rides, ({ edge }) => edge);
   const sails = ({ edge }: Drive['edges'][number]) => isSailed(graph, edge);
@@ -70,14 +72,18 @@ export function openSeenCrossings(
   };
 }
 
-export function listRides({ graph, ferries }: RoadNetwork) {
-  const rides: (Ride & { readonly edge: number; readonly end: number })[] = [];
+/** The rides of all ferries of a network. */
+export function listRides({ graph, ferries }: RoadNetwork): Ride[] {
+  const rides: Ride[] = [];
   for (let edge = 0; edge < graph.edgeCount; edge++)
-    for (const end of ferries.end.subarray(ferries.first[edge], ferries.first[edge + 1]))
-      rides.push({
-        ...{ edge, end },
-        from: placeOfNode(graph, tailOf(graph, edge)),
-        to: placeOfNode(graph, end),
-      });
+    for (
+      let row = ferries.first[edge] as number;
+      row < (ferries.first[edge + 1] as number);
+      row++
+    ) {
+      const end = ferries.end[row] as number;
+      const from = placeOfNode(graph, tailOf(graph, edge));
+      rides.push({ from, to: placeOfNode(graph, end), edge, end });
+    }
   return rides;
 }

@@ -34,7 +34,7 @@ import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from '.
 import { type Laid, layRuns, openModel, placeAt, placeBetween } from './lay-runs.ts';
 import { openLostCrossings } from './lost-crossings.ts';
 import { openClosed } from './season-router.ts';
-import { openSeenCrossings } from './seen-crossing.ts';
+import { listRides, openSeenCrossings } from './seen-crossing.ts';
 import { openRouteWriter } from './write-routes.ts';
 
 export interface TraceTerms {
@@ -72,18 +72,21 @@ export function openTracePlanner(
   const closedAt = openClosed({ ids: network.sections.ids, sections });
   const findWay = openWays(network, router, closedAt);
   const rest = { ...judging.rest, restMs: REST_MS };
-  const matchTrace = openTraceMatcher(network, index, { findWay, rest, leap: judging.leap });
+  const { leap, silence } = judging;
+  const matchTrace = openTraceMatcher(network, index, { findWay, rest, leap, silence });
   const judge = openStationJudge(network, spots, judging);
   const judgeSilences = openSilenceJudge(network, router, {
     spots,
+    silence,
     judging: judging.judging,
     closedAt,
   });
   const toRoute = openRouteWriter(network);
   const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
   const { laying, crossings } = judging;
-  const seenCrossings = openSeenCrossings(network, crossings);
-  const findLost = openLostCrossings(network, crossings);
+  const rides = listRides(network);
+  const seenCrossings = openSeenCrossings(network, rides, crossings);
+  const findLost = openLostCrossings(network, rides, crossings);
   const layTerms = { write, localKmh: laying.localKmh, seenCrossings };
 
   return {
