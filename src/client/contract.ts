@@ -2438,6 +2438,8 @@ export interface components {
             id: string;
             /** @description Name of the station. */
             name: string;
+            /** @description Its name in the road database. Absent: `name`, or it has none there. */
+            written?: string;
             /**
              * @description `ferry-collection` is where a ferry is paid: it has no toll.
              * @enum {string}

@@ -29,6 +29,7 @@ const Meta = Type.Object(
 const station = {
   id: t.text('Id in the national road database (NVDB), object type 45.'),
   name: t.text('Name of the station.'),
+  written: t.maybe(t.text('Its name in the road database. Absent: `name`, or it has none there.')),
   kind: t.choice(['autopass', 'private', 'ferry-collection'], {
     description: '`ferry-collection` is where a ferry is paid: it has no toll.',
   }),

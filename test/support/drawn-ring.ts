@@ -34,8 +34,8 @@ const LINKS = [
   map.link('E6', 'cd'),
   map.link('E6', 'de'),
   map.link('F4', 'dw'),
-  map.link('~E6', 'eg', { crossingMin: 5 }),
-  map.link('~E6', 'gh', { crossingMin: 5 }),
+  map.link('~E6', 'eg', { crossingMin: 4 }),
+  map.link('~E6', 'gh', { crossingMin: 6 }),
   map.link('E6', 'hi'),
 ];
 
