@@ -150,10 +150,10 @@ function* findByText(
   for (const { station } of rows) {
     if (byText.has(station)) continue;
     const found = findStations(station, named, projects);
-    const words = toWords(station);
+    const said = toSaid(station);
     byText.set(station, {
       found: [...new Set(found.map((one) => one.station))],
-      isPart: found.length > 0 && found.every((one) => isPartOf(words, one)),
+      isPart: found.length > 0 && found.every((one) => isPartOf(said, one)),
     });
     yield;
   }
@@ -163,9 +163,8 @@ function* findByText(
 /** How a station is called in texts. */
 interface NamedStation {
   readonly station: TollStation;
-  readonly letters: string;
-  /** `letters` without the number of the road; the same as `letters` where there is none. */
-  readonly place: string;
+  /** The letters of its name, and without the number of the road. */
+  readonly spellings: readonly string[];
   /** Its road and the words of its name, with a blank before each and behind the last. */
   readonly words: string;
   /** The beginning of `words`, before the words that tell of a direction or a section. */
@@ -189,8 +188,7 @@ function nameStation(station: TollStation, name: string): NamedStation {
   const own = toWords(named.replace(TAIL, ''));
   return {
     station,
-    letters: toLetters(fold(name)),
-    place: toLetters(fold(name.replace(ROAD, ''))),
+    spellings: [name, name.replace(ROAD, '')].map((one) => toLetters(fold(one))),
     words: toWords(named),
     own,
     calls: [toWords(name), withoutRoad(own)],
@@ -243,12 +241,14 @@ function findStations(
   named: readonly NamedStation[],
   projects: readonly NamedProject[],
 ): readonly NamedStation[] {
-  const [id, letters, words] = [text.trim(), toLetters(fold(text)), toWords(text)];
+  const id = text.trim();
+  const said = toSaid(text);
+  const { words } = said;
   const find = (...ways: readonly ((one: NamedStation) => boolean)[]) =>
     ways.map((way) => named.filter(way)).find((some) => some.length > 0);
   const exact = find(
     ({ station }) => station.id === id,
-    (one) => one.letters === letters || one.place === letters,
+    (one) => isWhole(said, one),
   );
   if (exact) return exact;
   const project = findProject(words, projects);
@@ -275,9 +275,22 @@ function isWithin(words: string, { words: all, own }: NamedStation): boolean {
   return at >= 0 && at + 1 < own.length;
 }
 
-/** Are words less than the name of a station, with or without its road and its direction? */
-const isPartOf = (words: string, { words: all, own }: NamedStation): boolean =>
-  all.includes(words) && ![all, own].some((one) => one === words || withoutRoad(one) === words);
+/** A text as names are compared with it. */
+interface Said {
+  readonly letters: string;
+  readonly words: string;
+}
+
+const toSaid = (text: string): Said => ({ letters: toLetters(fold(text)), words: toWords(text) });
+
+/** Is a text the name of a station, with or without its road and its direction? */
+const isWhole = ({ letters, words }: Said, { spellings, words: all, own }: NamedStation): boolean =>
+  spellings.includes(letters) ||
+  [all, own].some((one) => one === words || withoutRoad(one) === words);
+
+/** Is a text less than the name of a station? */
+const isPartOf = (said: Said, one: NamedStation): boolean =>
+  one.words.includes(said.words) && !isWhole(said, one);
 
 function findHeld(words: string, named: readonly NamedStation[]): readonly NamedStation[] {
   const held = named.map((one) => ({ one, length: lengthOf(longestHeld(words, one.calls)) }));

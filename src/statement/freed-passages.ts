@@ -27,10 +27,9 @@ export function addFreed(
   if (undue.length === 0) return wrong;
   const all = [...passed, ...undue];
   const runs = listRuns(all, apartMs);
-  const trips = listTrips(all);
   const unpaid = passed.filter(({ row }) => (row?.ore ?? 0) === 0);
   const byCap = groupBy(unpaid, capOf);
-  const ofTrip = groupBy(unpaid, (one) => trips.get(one));
+  const listLinked = openLinked(all, passed, unpaid);
   return wrong.map((one) => {
     const { undue: own } = one;
     if (own === undefined) return one;
@@ -38,8 +37,7 @@ export function addFreed(
     const ofCap = cap === undefined ? [] : (byCap.get(cap) ?? []);
     const capped = ofCap.filter(({ atMs }) => atMs > own.atMs).map(keyOf);
     if (one.finding.kind !== 'not-driven') return { ...one, capped };
-    const linked = (ofTrip.get(trips.get(own)) ?? []).filter((other) => isLinked(own, other));
-    const freed = [...(runs.get(own) ?? []), ...linked].map(keyOf);
+    const freed = [...(runs.get(own) ?? []), ...listLinked(own)].map(keyOf);
     return { ...one, others: [...one.others, ...freed], capped };
   });
 }
@@ -51,20 +49,41 @@ const keyOf = (one: Passed): BilledPassage | Passed => one.row ?? one;
 const capOf = ({ station, atMs }: Passed): string | undefined =>
   station.cap && `${station.cap.key} ${toOsloTime(atMs).day.slice(0, 7)}`;
 
-/** Does a payment at the one station make passages of the other free? */
-const isLinked = ({ station: { project, passageKey }, atMs }: Passed, { station }: Passed) =>
-  project.linkedStations.some(
-    (law) =>
-      isInForce(law, toOsloTime(atMs).day) &&
-      law.paid.includes(passageKey) &&
-      law.free.includes(station.passageKey),
-  );
+/**
+ * Lists the unpaid passages of the trip of a line that a link makes free, and that none of those that are due makes free
+ * by a link. The line may have paid at the linked station, or have held the trip together.
+ */
+function openLinked(all: readonly Passed[], due: readonly Passed[], unpaid: readonly Passed[]) {
+  const [withAll, withDue] = [listTrips(all), listTrips(due)];
+  const isFree = (one: Passed, trips: Trips) =>
+    one.station.project.linkedStations.some(
+      (law) =>
+        law.free.includes(one.station.passageKey) &&
+        isInForce(law, toOsloTime(one.atMs).day) &&
+        trips.paidWith(one).some(({ station }) => law.paid.includes(station.passageKey)),
+    );
+  const freed = unpaid.filter((one) => isFree(one, withAll) && !isFree(one, withDue));
+  const ofTrip = groupBy(freed, withAll.tripOf);
+  return (own: Passed): readonly Passed[] => ofTrip.get(withAll.tripOf(own)) ?? [];
+}
 
-function listTrips(all: readonly Passed[]): ReadonlyMap<Passed, number | undefined> {
+interface Trips {
+  tripOf(one: Passed): number | undefined;
+  /** The paid passages of the trip of a passage. */
+  paidWith(one: Passed): readonly Passed[];
+}
+
+function listTrips(all: readonly Passed[]): Trips {
   const inOrder = all.toSorted((a, b) => a.atMs - b.atMs);
   const pieces = inOrder.map((one) => [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }]);
   const marked = markTrips(pieces.map((one) => ({ pieces: one })));
-  return new Map(inOrder.map((one, i) => [one, marked[i]?.[0]?.drive?.trip]));
+  const trips = new Map(inOrder.map((one, i) => [one, marked[i]?.[0]?.drive?.trip]));
+  const tripOf = (one: Passed) => trips.get(one);
+  const paid = groupBy(
+    inOrder.filter(({ row }) => (row?.ore ?? 0) > 0),
+    tripOf,
+  );
+  return { tripOf, paidWith: (one) => paid.get(tripOf(one)) ?? [] };
 }
 
 /**

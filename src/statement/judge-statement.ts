@@ -102,7 +102,9 @@ function* chargePaid(
   return yield* chargeLines(passages, { ...terms, capUse: { ...capUse, isCounted } }, calendar);
 }
 
+/** A cap frees no hour that bills a payment. */
 const mayBeCapped = (hour: readonly Compared[], { free }: CountedHours): boolean =>
+  hour.every(({ billedOre }) => billedOre === 0) &&
   hour.some(({ line: { charge } }) => charge.cap !== undefined) &&
   !hour.every(({ line }) => free.has(line));
 

@@ -9,7 +9,9 @@ const evening = project({
   hourRules: [hourTerms({ onceBetween: { fromMin: 1050, untilMin: 1230 } })],
 });
 const linked = project({
-  linkedStations: [{ from: '2020-01-01', paid: ['Paid'], free: ['Linked'], source: 'test' }],
+  linkedStations: [
+    { from: '2020-01-01', paid: ['Paid', 'Paying'], free: ['Linked'], source: 'test' },
+  ],
 });
 const STATIONS = [
   station('North', { project: town, hourGroup: 'town' }),
@@ -17,6 +19,7 @@ const STATIONS = [
   station('Dusk', { project: evening, hourGroup: 'evening' }),
   station('Alone'),
   station('Paid', { project: linked }),
+  station('Paying', { project: linked }),
   station('Linked', { project: linked }),
   station('Bridge', { cap: BRIDGE_CAP }),
   station('Arch', { project: town, hourGroup: 'town', cap: BRIDGE_CAP }),
@@ -126,9 +129,12 @@ test.each(
     12:00 Bridge 32, 14:00 Bridge 32              | 12:00 Bridge, 16:00 Bridge | 0 | on a line or on none
     12:00 Bridge 32, 12:01 Bridge 32, 16:00 Bridge 0 | 12:00 Bridge, 16:00 Bridge | 0 | also where it bills a passage again
     12:00 Arch 32, 12:01 Arch 32, 13:00 Span 0    | 12:00 Arch, 13:00 Span   | 32 | but not where the hour of the passage has
+    12:00 Arch 32, 12:01 Arch 32, 13:30 Span 20   | 12:00 Arch, 13:30 Span   | 32 | or where that hour bills a payment
     12:00 Bridge 0, 14:00 Bridge 32, 16:00 Bridge 32 | 12:00 Bridge, 16:00 Bridge | 32 | what was before it is another matter
     12:00 Paid 32, 12:20 Linked 0                 | 12:20 Linked             | 0  | a payment that makes a linked station free
     12:00 Paid 32, 12:40 Linked 0                 | 12:40 Linked             | 32 | in another trip it does not
+    12:00 Paid 32, 12:15 Paying 32, 12:20 Linked 0 | 12:15 Paying, 12:20 Linked | 32 | nor where one that is due makes it free
+    12:00 Paid 32, 12:25 Alone 32, 12:50 Linked 0 | 12:00 Paid, 12:50 Linked | 0  | but a line that holds the trip together does
   `),
 )('of a line that is not due, $rows, $owed is asked back: $because', ({ rows, drives, owed }) => {
   const { findings } = reconcile(rowsOf(rows), drivesOf(drives), termsOf(STATIONS));

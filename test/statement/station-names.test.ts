@@ -67,7 +67,14 @@ test.each(
   expect(findings.map(({ kind }) => kind).join(' ')).toBe(found);
 });
 
-test.each(['Evjeveien', 'F118 Evjeveien', 'Fv. 118 Evjeveien', 'Fv118 Evjeveien'])(
+test.each([
+  'Evjeveien',
+  'F118 Evjeveien',
+  'Fv. 118 Evjeveien',
+  'Fv118 Evjeveien',
+  'Bomstasjon Evjeveien',
+  'Fv 118 Evjeveien bomstasjon',
+])(
   '%s is a whole name beside lines of other projects, whatever is billed: its record has the road',
   (name) => {
     const other = station('Gate', { project: RING });
@@ -190,6 +197,7 @@ test.each(
     12:00 E8 Cove 16, 19T12:00 Bay 61  | 2 other-amount 61>16     | both are spelt so, and it is no price of either
     12:00 E8 Cove 16, 19T12:00 Bay 40  | 2 station-not-unique 40>? | the price without tag at another one
     12:00 E8 Cove 16, 19T12:00 Bay 20  | 2 tag-not-used 20>16      | the price without tag at the own one
+    12:00 E8 Cove 16, 19T12:00 Reef 16 |                           | its direction is no part of its name
   `),
 )(
   'another line tells the city of a name where neither name nor amount are those of another city: $rows ($because)',
@@ -202,6 +210,8 @@ test.each(
       station('E8 Cove', { ...north, id: 'north-cove', tariffs }),
       station('Bay', { ...west, id: 'west-bay', passageKey: 'west-bay' }),
       station('Bay', { ...north, id: 'north-bay', passageKey: 'north-bay', tariffs }),
+      station('Reef', { ...west, id: 'west-reef', passageKey: 'west-reef' }),
+      station('E8 Reef, mot Nord', { ...north, id: 'north-reef', tariffs }),
     ];
     expect(tellFindings(reconcile(rowsOf(rows), undefined, termsOf(stations)))).toBe(found);
   },
@@ -214,13 +224,17 @@ test.each(
     12:00 E18 Gate 32, 19T12:00 Foss 32           |                            | its price says that it is this one
     12:00 E18 Gate 32, 19T12:00 Foss 40           | 2 tag-not-used 40>32       |
     12:00 E18 Gate 32, 19T12:00 Foss bru 61       | 2 other-amount 61>32       | its whole name does
+    12:00 E18 Gate 32, 19T12:00 Creek 61          | 2 other-amount 61>32       | also where it has two roads
     12:00 E6 Hill 32, 12:30 E18 Gate 32, 19T12:00 Foss 61 | 3 other-amount 61>32 | and another line of its project
     19T12:00 Foss 61, 20T12:00 Foss 61            | 1 station-not-known 61>?, 2 station-not-known 61>? | no other line tells more
     19T12:00 Foss 61, 20T12:00 Foss 32            | 1 other-amount 61>32       | the price of another line of this text says it
   `),
 )('a part of a name elsewhere is no station unless its amount is: $rows ($because)', (row) => {
   const north = { project: project({ id: 'north', name: 'North' }) };
-  const stations = [station('E18 Gate'), station('E6 Foss bru', north), station('E6 Hill', north)];
+  const stations = [
+    station('E18 Gate'),
+    ...['E6 Foss bru', 'E6 Hill', 'E6/E10 Creek'].map((name) => station(name, north)),
+  ];
   expect(tellFindings(reconcile(rowsOf(row.rows), undefined, termsOf(stations)))).toBe(row.found);
 });
 
