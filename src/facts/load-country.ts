@@ -5,7 +5,7 @@ import type { Area } from '../geo/area.ts';
 import { type Inland, type Land, openLand, type Water } from '../geo/land.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { decodePolyline } from '../geo/polyline.ts';
-import type { Place } from '../places/place.ts';
+import { type Place, SAME_WITHIN_M } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { AllowanceRow } from './schema/country.ts';
 import type { DataFile } from './schema/data-files.ts';
@@ -51,9 +51,6 @@ const PLACE_FILES = ['places.json', 'postcodes.json', 'road-closures.json'] as c
 /** Postcodes come after places with names when a place is looked for. */
 const POSTCODE_RANK = 6;
 
-/** So far off the end of its road a label may stand. Metres. */
-const LABEL_WITHIN_M = 2000;
-
 /**
  * The bundled places that a trip may begin or end at, including postcodes. A place that a private road leads to lies at
  * the end of that road: the network may lack the road, and a trip there then says what is not known of it.
@@ -66,7 +63,7 @@ export const loadPlaces = onceOf(PLACE_FILES, (data): readonly Place[] => {
   );
   const places = readBundled(data, 'places.json').places.map((place): Place => {
     const end = ends.find(
-      (one) => one.name === place.name && flatDistanceM(one, place) <= LABEL_WITHIN_M,
+      (one) => one.name === place.name && flatDistanceM(one, place) <= SAME_WITHIN_M,
     );
     return end === undefined ? place : { ...place, lat: end.lat, lon: end.lon };
   });

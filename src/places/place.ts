@@ -3,6 +3,9 @@ import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { plain, spellingsOf } from './spelling.ts';
 
+/** Places of one name within this distance are one place: a station, a quay and the village around them. Metres. */
+export const SAME_WITHIN_M = 5000;
+
 export interface Place extends LatLon {
   readonly name: string;
   /** Such as `town`, `settlement`, `postcode` or `quay`. */

@@ -7,6 +7,7 @@ import {
   namesOf,
   type Place,
   plainOf,
+  SAME_WITHIN_M,
   splitArea,
   toFound,
 } from './place.ts';
@@ -32,9 +33,6 @@ export type ResolvePlace = (text: string) => ResolvedPlace;
 /** What people mean when they say a name: a town before all others, a peak or a farm after all others. */
 const TIERS: Readonly<Record<string, number>> = { town: 0, mountain: 2, lodge: 2, farm: 2 };
 const OTHER_TIER = 1;
-
-/** A station, a quay and the village around them are one place. Metres. */
-const SAME_WITHIN_M = 5000;
 
 /** How many places are named to choose from. */
 export const MOST_CANDIDATES = 6;

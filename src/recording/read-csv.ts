@@ -52,7 +52,10 @@ export function* readCsv(text: string): Points {
   }
 }
 
-/** The cells of a line. What parts them may stand in quotes within a cell. A quote without another is a character. */
+/**
+ * The cells of a line. What parts them may stand in quotes within a cell. A quote without another is a character. Lines
+ * are split one by one: csv-parse would hold the thread for the whole of a large file.
+ */
 function splitCells(line: string, separator: string): string[] {
   const parts = line.split('"');
   if (parts.length % 2 === 0) return line.split(separator);

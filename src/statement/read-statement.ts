@@ -186,8 +186,6 @@ const MOST_NOK = 1000;
 /**
  * Refuses amounts that are not kroner as an operator bills them: amounts that all have a minus, as a bank writes them,
  * and whole øre.
- *
- * @param textOf the amount as it is written.
  */
 function refuseOtherAmounts(rows: readonly BilledPassage[]): void {
   const filled = rows.filter(({ ore }) => ore !== 0);

@@ -146,7 +146,7 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
     },
   );
 
-  test('the demo has its own quota, and whoever has used up a quota is told when it begins anew', ({
+  test('the demo has its own quota, and a used up quota says when it begins anew', ({
     stage,
     visit,
   }) =>

@@ -43,6 +43,7 @@ export interface GantryOnLink extends PlaceOnLink {
   readonly node: number;
 }
 
+/** No toll comes first, so that the index of a toll is above 0. */
 const TOLLS: readonly Roadway['toll'][] = ['none', 'main', 'local'];
 
 export interface DrawRules {

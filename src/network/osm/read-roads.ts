@@ -44,7 +44,8 @@ export interface ReadRules extends DrawRules {
 const SAMPLES = 2000;
 
 /**
- * Reads the map three times from beginning to end, and its ways once more where a ferry is tagged on its relation. Only its roads and the places of their nodes are kept in memory.
+ * Reads the map three times from beginning to end, and its ways once more where a ferry is tagged on its relation. Only
+ * its roads and the places of their nodes are kept in memory.
  *
  * @param onProgress is told in a few words what happens.
  * @throws Error with one sentence that names the file, when it is no map that can be used.

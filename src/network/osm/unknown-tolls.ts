@@ -29,8 +29,8 @@ const SPOT_M = 1;
 
 export function listUnknownTolls(read: OsmRoads, terms: TollTerms): readonly LinkToll[] {
   const stretches = listStretches(read).filter(isUnknown(read, terms));
-  const known = new Set(stretches.flat());
-  const spots = read.gantriesOn.filter(isAlone(read, known)).filter(hasNoStation(read, terms));
+  const stretched = new Set(stretches.flat());
+  const spots = read.gantriesOn.filter(isAlone(read, stretched)).filter(hasNoStation(read, terms));
   const named = [
     ...stretches.map((links) => ({
       id: nameToll(read, links),

@@ -126,7 +126,7 @@ function listChanges(
   const calls = services.map(({ quays }) => new Set(quays.map(({ id }) => id)));
   const sailsOn = (ride: Ride, next: Ride) =>
     calls.some((ids) => [ride.from, ride.to, next.from, next.to].every((id) => ids.has(id)));
-  /** undefined: nobody sails like that, such as straight back, or nothing is known of either ferry. */
+  /** Is the next ferry another one? Undefined: the turn leads straight back, or no connection of either is known. */
   const isOther = (ride: Ride | undefined, next: Ride | undefined, isBack: boolean) => {
     if (ride && next) return next.to === ride.from ? undefined : !sailsOn(ride, next);
     return isBack || (ride ?? next) === undefined ? undefined : true;

@@ -35,6 +35,7 @@ export function openLostCrossings(
       sailed.some(([fromM, toM]) => fromM <= placeM(to) && toM >= placeM(from));
     for (const ride of narrow) {
       const lengthM = widthOf(ride);
+      // An assumption: so far off its road a fix tells more of the water than of the road.
       const isAway = ({ edge, offM }: MatchedTrace['states'][number]) =>
         edge === -1 || isSailed(graph, edge) || offM > lengthM / 4;
       for (const stretch of yield* listOver(fixes, ride, lostShare))
@@ -51,10 +52,11 @@ type Stretch = readonly [from: number, to: number];
 /** The stretches in which fixes go a share of the way over a sound. */
 function* listOver(fixes: readonly LatLon[], ride: Ride, leastShare: number): Steps<Stretch[]> {
   const found: Stretch[] = [];
+  const widthM = widthOf(ride);
   let begun: { readonly fix: number; readonly share: number } | undefined;
   for (const [fix, at] of fixes.entries()) {
     if (fix % STEP_FIXES === 0) yield;
-    const share = shareOver(ride, at);
+    const share = shareOver(ride, widthM, at);
     if (share === undefined) begun = undefined;
     else if (begun === undefined || share <= begun.share) begun = { fix, share };
     else if (share - begun.share >= leastShare) {
@@ -65,14 +67,16 @@ function* listOver(fixes: readonly LatLon[], ride: Ride, leastShare: number): St
   return found;
 }
 
-const widthOf = ({ from, to }: Pick<Ride, 'from' | 'to'>): number => flatDistanceM(from, to);
+const widthOf = ({ from, to }: Ride): number => flatDistanceM(from, to);
 
 /** Fixes that are looked at in one step. */
 const STEP_FIXES = 8192;
 
-/** The share of the way over a sound at which a place lies, 0 to 1; undefined: it lies elsewhere. */
-function shareOver({ from, to }: Ride, at: LatLon): number | undefined {
-  const widthM = widthOf({ from, to });
+/**
+ * The share of the way over a sound at which a place lies, 0 to 1; undefined: it lies elsewhere, more than half of the
+ * width beside the way or behind its ends. The half is an assumption.
+ */
+function shareOver({ from, to }: Ride, widthM: number, at: LatLon): number | undefined {
   // Most fixes lie far away, and this is quick.
   if (Math.abs(at.lat - from.lat) * M_PER_DEG > 2 * widthM) return undefined;
   const [fromM, toM] = [flatDistanceM(at, from), flatDistanceM(at, to)];

@@ -42,7 +42,8 @@ export async function isZip(path: string): Promise<boolean> {
 /**
  * Writes the database of a zip file to a path.
  *
- * @throws UnusableMap with one sentence when the zip has no database, or the database does not match its checksum or size.
+ * @throws UnusableMap with one sentence when the zip has no database, or the database does not match its checksum or
+ * size.
  */
 export async function unpackDatabase(zip: string, to: string): Promise<void> {
   // The file is opened first and closed last. After a failure it can be removed, and no late write makes it again.
