@@ -233,7 +233,8 @@ interface ReadTrip extends ChargedTrip {
 
 function* readTrip(trip: ChargedTrip, terms: TollTerms): Steps<ReadTrip> {
   const prices = trip.lines.map(({ price }) => price);
-  const fourWays = yield* readFourWays(prices, terms);
+  const charges = trip.lines.map((line) => line.charges);
+  const fourWays = yield* readFourWays(prices, charges, terms);
   const readings = fourWays[amountOf(wayOf(terms))];
   const lines = yield* mapInSteps(trip.lines, (line, i) =>
     isInDoubt(readings, i) ? { ...line, isInDoubt: true as const } : line,

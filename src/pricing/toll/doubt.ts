@@ -1,7 +1,6 @@
 /** Rules that are not published in full, and what the other reading of each makes of a passage. */
 import type { DayKind } from '../../base/calendar.ts';
 import { nextNewYear } from '../../base/day.ts';
-import { groupBy } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
@@ -49,17 +48,26 @@ export function* stepDoubts(
 ): Steps<Doubt[]> {
   const way = { size, tagged, capUse };
   const doubts: Doubt[] = [];
-  for (const [project, own] of groupBy(passages, ({ station }) => station.project))
-    for (const list of KINDS) {
-      yield;
-      const { name: about } = project;
-      for (const { message, reread } of list(own, way, project)) {
+  const open = passages.filter(({ station }) => openKindsOf(station).length > 0);
+  for (const project of new Set(open.map(({ station }) => station.project))) {
+    yield;
+    const { name: about } = project;
+    const own = passages.filter(({ station }) => station.project === project);
+    for (const kind of KINDS) {
+      if (!own.some(({ station }) => openKindsOf(station).includes(kind))) continue;
+      for (const { message, reread } of kind.list(own, way, project)) {
         const warning = message && ({ code: 'toll_rule_not_known', message, about } as const);
         doubts.push({ project, ...(warning && { warning }), reread });
       }
     }
+  }
   return doubts;
 }
+
+/** The kinds of doubt that a station can ever be in. Most stations are in none. */
+const openKindsOf = memoize((station: TollStation) =>
+  KINDS.filter(({ mayConcern }) => mayConcern(station)),
+);
 
 /** The doubtful part of a rule. */
 interface OpenRule extends Pick<Doubt, 'reread'> {
@@ -239,14 +247,34 @@ const withoutPrice = (passage: PassagePrice): PassagePrice => ({
   large: undefined,
 });
 
-const KINDS: readonly ListOpen[] = [
+/** A kind of doubt. */
+interface DoubtKind {
+  /** Can the kind ever be met at the station? */
+  readonly mayConcern: (station: TollStation) => boolean;
+  readonly list: ListOpen;
+}
+
+const KINDS: readonly DoubtKind[] = [
   // This kind comes first: it changes the prices that the others start from.
-  doubtRush,
-  doubtPrices,
-  doubtMembers,
-  doubtPayments,
-  doubtPayer,
-  doubtLinks,
-  doubtCaps,
-  doubtDirection,
+  {
+    mayConcern: ({ tariffs }) => tariffs.some(({ rush }) => rush?.exceptUnknown !== undefined),
+    list: doubtRush,
+  },
+  { mayConcern: (station) => listOpenRows(station).length > 0, list: doubtPrices },
+  {
+    mayConcern: ({ project }) =>
+      project.hourRules.some(({ stationsUnknown }) => stationsUnknown !== undefined),
+    list: doubtMembers,
+  },
+  { mayConcern: ({ project }) => project.unappliedRules.length > 0, list: doubtPayments },
+  {
+    mayConcern: ({ project }) => project.hourRules.some(({ paysKnown }) => paysKnown === false),
+    list: doubtPayer,
+  },
+  {
+    mayConcern: ({ project }) => project.linkedStations.some(({ known }) => known === false),
+    list: doubtLinks,
+  },
+  { mayConcern: ({ cap }) => cap !== undefined, list: doubtCaps },
+  { mayConcern: ({ directionUndecided }) => directionUndecided === true, list: doubtDirection },
 ];

@@ -80,20 +80,26 @@ function* chargeWay(
   return yield* stepCharges(passages, prices, way, terms);
 }
 
-/** What the passages cost in each way to pay by every reading of the rules in doubt. */
+/**
+ * What the passages cost in each way to pay by every reading of the rules in doubt.
+ *
+ * @param charges of each passage, as the bill reads the rules.
+ */
 export const readFourWays = (
   passages: readonly PassagePrice[],
+  charges: readonly FourCharges[],
   terms: ChargeTerms,
-): Steps<FourReadings> => eachWayInSteps((way) => readWay(passages, way, terms));
+): Steps<FourReadings> => eachWayInSteps((way) => readWay(passages, way, { ...terms, charges }));
 
 function* readWay(
   passages: readonly PassagePrice[],
   way: Way,
-  terms: ChargeTerms,
+  { charges, ...terms }: ChargeTerms & { readonly charges: readonly FourCharges[] },
 ): Steps<Readings> {
   const doubts = yield* stepDoubts(passages, way, terms.capUse);
   if (doubts.length === 0) return NO_READINGS;
-  return yield* tryReadings(passages, doubts, function* (read) {
+  const charged = charges.map((four) => four[amountOf(way)].ore);
+  return yield* tryReadings(passages, charged, doubts, function* (read) {
     return (yield* chargeWay(read, way, terms)).map(({ ore }) => ore);
   });
 }

@@ -22,13 +22,17 @@ interface Reading {
   readonly ores: readonly Ore[];
 }
 
-/** Tries every reading. A project whose readings all give the same sum is in no doubt. */
+/**
+ * Tries every reading. A project whose readings all give the same sum is in no doubt.
+ *
+ * @param charged as the bill reads the rules.
+ */
 export function* tryReadings(
   passages: readonly PassagePrice[],
+  charged: readonly Ore[],
   doubts: readonly Doubt[],
   charge: ChargeAll,
 ): Steps<Readings> {
-  const charged = yield* charge(passages);
   const others: Reading[][] = [];
   for (const own of groupBy(doubts, ({ project }) => project.id).values()) {
     const readings: Reading[] = [];

@@ -53,7 +53,9 @@ export function* chargeVehicle(
   const prices = yield* mapInSteps(passages, (passage) => priceVehicle(passage, vehicle));
   const ores = prices.map(({ amount }) => amount?.ore ?? 0);
   const charges = yield* stepCharges(passages, ores, vehicle, terms);
-  const readings = isRead ? yield* readVehicle(passages, vehicle, { ...terms, prices }) : [];
+  const readings = isRead
+    ? yield* readVehicle(passages, vehicle, { ...terms, prices, charges })
+    : [];
   const [asCharged] = readings;
   const toVehicleCharge = (price: VehiclePrice, i: number): VehicleCharge => {
     const isDoubted = asCharged !== undefined && isInDoubt(asCharged, i);
@@ -79,6 +81,7 @@ export function* chargeVehicle(
 interface ReadTerms extends ChargeTerms {
   /** The prices as the bill reads the rules. Most passages have the same price by every reading. */
   readonly prices: readonly VehiclePrice[];
+  readonly charges: readonly Charge[];
 }
 
 /**
@@ -91,7 +94,7 @@ interface ReadTerms extends ChargeTerms {
 function* readVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
-  { prices: asBilled, ...terms }: ReadTerms,
+  { prices: asBilled, charges: asCharged, ...terms }: ReadTerms,
 ): Steps<readonly Readings[]> {
   const doubts = yield* stepDoubts(passages, vehicle, terms.capUse);
   const isOpen = asBilled.some(mayBeFree);
@@ -107,10 +110,12 @@ function* readVehicle(
       return prices.map((one, i) => (isTried(one) ? 0 : (charges[i] as Charge).ore));
     };
   };
-  const tried = isOpen ? [undefined, 0, 1] : [undefined];
-  const readings: Readings[] = [];
-  for (const openOre of tried)
-    readings.push(yield* tryReadings(passages, doubts, chargeAt(openOre)));
+  const charged = asCharged.map(({ ore }) => ore);
+  const readings = [yield* tryReadings(passages, charged, doubts, chargeAt(undefined))];
+  for (const openOre of isOpen ? [0, 1] : []) {
+    const charge = chargeAt(openOre);
+    readings.push(yield* tryReadings(passages, yield* charge(passages), doubts, charge));
+  }
   return isOpen || readings.some(({ others }) => others.length > 0) ? readings : [];
 }
 
