@@ -1,5 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
-import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { readList, readRecord, readSize, readText } from '../../base/read-loose.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { DrivenLink } from '../../geo/road-link.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
@@ -28,7 +28,7 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
   const laid = timesS && layParts(parts, timesS);
   if (laid === undefined) return undefined;
 
-  const runs = findFerryRuns(parts, { quays, ...(ferryM !== undefined && { ferryM }) });
+  const runs = findFerryRuns(parts, { quays, ferryM });
   const ferries = runs.flatMap(({ first, last, name }): FerryStretch[] => {
     const fromIndex = laid.spans[first]?.fromIndex ?? 0;
     const toIndex = laid.spans[last]?.toIndex ?? 0;
@@ -39,7 +39,6 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
   const id = readText(raw.routeId);
   const links = listLinks(raw, parts);
   return {
-    ...(id !== undefined && { id }),
     line: laid.line,
     secondsAt: laid.secondsAt,
     lengthM: lengthM ?? sumLengths(parts) ?? laid.alongM.at(-1) ?? 0,
@@ -48,6 +47,7 @@ export function parseRoute(raw: RawRoute, quays: readonly LatLon[]): ParsedRoute
     ...(ferries.length === 0 && ferryM !== undefined && ferryM > 0 && { unplacedFerryM: ferryM }),
     ...(stations.length === 0 && hasTolls ? { tollsUnread: true } : { namedStations: stations }),
     ...(raw.isObstructed === true && { isObstructed: true }),
+    ...(id !== undefined && { id }),
     ...(links && { links }),
     ...(ferryCount !== undefined && { saidFerryCount: ferryCount }),
   };
@@ -91,18 +91,14 @@ interface Statistic extends TotalTimes {
 /** Its lengths are metres. Its times are minutes, unlike the times of parts. @internal Its tests use it. */
 export function parseStatistic(value: unknown): Statistic {
   const raw = readRecord(value) ?? {};
-  const atLeast0 = (name: string) => {
-    const number = readNumber(raw[name]);
-    return number === undefined || number < 0 ? undefined : number;
-  };
-  const hasTolls = [atLeast0('tollCount'), atLeast0('tollSmall')].some((n = 0) => n > 0);
-  const lengthM = atLeast0('totalLength');
-  const ferryM = atLeast0('meterFerry');
-  const ferryCount = atLeast0('ferryCount');
-  const wholeMin = atLeast0('totalTime');
-  const delayMin = atLeast0('totalDelay');
+  const hasTolls = [raw.tollCount, raw.tollSmall].some((value) => (readSize(value) ?? 0) > 0);
+  const lengthM = readSize(raw.totalLength);
+  const ferryM = readSize(raw.meterFerry);
+  const ferryCount = readSize(raw.ferryCount);
+  const wholeMin = readSize(raw.totalTime);
+  const delayMin = readSize(raw.totalDelay);
   const driveMin =
-    atLeast0('totalDriveTime') ?? (wholeMin && Math.max(0, wholeMin - (delayMin ?? 0)));
+    readSize(raw.totalDriveTime) ?? (wholeMin && Math.max(0, wholeMin - (delayMin ?? 0)));
   return {
     ...(hasTolls && { hasTolls }),
     ...(lengthM !== undefined && { lengthM }),
@@ -123,7 +119,7 @@ interface FerryRun {
 
 export interface FerryClues {
   /** Metres sailed on the whole route, by the sum of the planner; absent: not told. */
-  readonly ferryM?: number;
+  readonly ferryM?: number | undefined;
   /** Where car ferries call. */
   readonly quays: readonly LatLon[];
 }
