@@ -35,3 +35,9 @@ export function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   return typeof value === 'string' ? parseDecimal(value.replace(',', '.')) : undefined;
 }
+
+/** The same for a size or a time, which is never below 0. */
+export function readSize(value: unknown): number | undefined {
+  const size = readNumber(value);
+  return size !== undefined && size >= 0 ? size : undefined;
+}

@@ -7,8 +7,14 @@ import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import { checkQuays } from './check/check-quays.ts';
 import { type DataPlace, readFact } from './data-place.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
-import type { ConnectionRecord, FareRowRecord, QuayRecord, TariffFile } from './schema/ferries.ts';
-import type { FerryServices, SailingRecord } from './schema/ferry-service.ts';
+import type {
+  ConnectionRecord,
+  FareRowRecord,
+  FerryServices,
+  QuayRecord,
+  SailingRecord,
+  TariffFile,
+} from './schema/ferries.ts';
 import { readBundled } from './schema/read-data.ts';
 
 /**

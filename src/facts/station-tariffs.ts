@@ -1,4 +1,5 @@
 import { type Day, nextNewYear } from '../base/day.ts';
+import { memoize } from '../base/memoize.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import { OTHER_SIZE, VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
@@ -10,7 +11,6 @@ import type {
   Tariff,
   TariffOrigin,
 } from '../pricing/toll/law.ts';
-import { onceForAlike } from './once-for-alike.ts';
 import type { ProjectRecord, PublishedTariffRecord, RushRecord } from './schema/toll-projects.ts';
 import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
 import { parseClockWindow } from './toll-project.ts';
@@ -273,3 +273,34 @@ export function toSizePrices(
   const hasRush = rushNok !== undefined && rushNok !== null;
   return { ore: fromNok(nok), ...(hasRush && { rushOre: fromNok(rushNok) }) };
 }
+
+/** Derives a result from the passage key and the project of a station. */
+type OfStation<Result> = (passageKey: string, project: ProjectRecord) => Result;
+
+/**
+ * Work that is done once for all stations of a project at which the same of its tariffs, terms for zero emission and
+ * rush terms hold.
+ *
+ * @param work must give the same for all of them.
+ */
+export function onceForAlike<Result>(work: OfStation<Result>): OfStation<Result> {
+  const resultsOf = memoize((_project: ProjectRecord) => new Map<string, Result>());
+  return (passageKey, project) => {
+    const results = resultsOf(project);
+    const which = whichHold(passageKey, project);
+    const found = results.get(which);
+    if (found !== undefined) return found;
+    const result = work(passageKey, project);
+    results.set(which, result);
+    return result;
+  };
+}
+
+/** A digit for each row: does it hold at the station? */
+const whichHold = (
+  passageKey: string,
+  { tariffs = [], zeroEmission = [], rush = [] }: ProjectRecord,
+): string =>
+  [...tariffs, ...zeroEmission, ...rush]
+    .map(({ stations }) => Number(stations?.includes(passageKey) ?? true))
+    .join('');

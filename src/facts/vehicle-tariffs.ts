@@ -5,13 +5,12 @@ import { parseClock } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import { ALWAYS } from '../pricing/dated.ts';
 import type { TollClass, VehicleTariff } from '../pricing/toll/law.ts';
-import { onceForAlike } from './once-for-alike.ts';
 import type {
   ProjectRecord,
   PublishedTariffRecord,
   ZeroEmissionRecord,
 } from './schema/toll-projects.ts';
-import { toSizePrices } from './station-tariffs.ts';
+import { onceForAlike, toSizePrices } from './station-tariffs.ts';
 
 const ZERO_EMISSION: readonly TollClass[] = ['electric', 'hydrogen'];
 

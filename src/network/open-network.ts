@@ -22,7 +22,7 @@ import {
   removeFormerNetworks,
   writeFolder,
 } from './network-folders.ts';
-import { listQuays } from './osm/ferry-tags.ts';
+import { listQuays } from './osm/ferry-lines.ts';
 import type { FactsToPlace, Placement, SectionToPlace, StationToPlace } from './placement/place.ts';
 
 export interface NetworkFolders {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Access, buildAccess } from '../account/access.ts';
 import type { AccountLimits, Plans } from '../account/account.ts';
-import { pruneOnAndOn } from '../account/prune.ts';
+import { pruneOnAndOn } from '../account/background.ts';
 import { Fault } from '../base/fault.ts';
 import type { AccountDesk } from '../cli/account-options.ts';
 import { readBundled } from '../facts/schema/read-data.ts';

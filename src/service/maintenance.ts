@@ -21,8 +21,8 @@ import {
   putOwnMapInForce,
   readMapFile,
   readOwnMap,
+  UnusableMap,
 } from '../network/compile/own-map.ts';
-import { UnusableMap } from '../network/compile/unusable-map.ts';
 import { COMPILE_LOCK_TIMES } from '../network/network-folders.ts';
 import {
   type NetworkFolders,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pruneOnAndOn, STEP_ROWS } from '../../src/account/prune.ts';
+import { pruneOnAndOn, STEP_ROWS } from '../../src/account/background.ts';
 import { LIMITS } from '../support/accounts.ts';
 import { handTime } from '../support/time.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileFerryQuays } from '../../src/facts/compile/quays-and-cameras.ts';
-import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated.ts';
 import type { QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
 import { listCalls } from '../../tools/compile-data/ferries.ts';
 import { compileFerryConnections } from '../../tools/compile-data/ferry-connections.ts';

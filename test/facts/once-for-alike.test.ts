@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { onceForAlike } from '../../src/facts/once-for-alike.ts';
 import type { ProjectRecord } from '../../src/facts/schema/toll-projects.ts';
+import { onceForAlike } from '../../src/facts/station-tariffs.ts';
 
 const rows = (...stations: readonly string[]) => [{ stations }, {}];
 

@@ -1,5 +1,5 @@
 import { listRoadNames, type PlacingRoad } from '../../src/network/compile/placing-road.ts';
-import type { OsmTags } from '../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../src/network/osm/read-elements.ts';
 import { drawnNetwork } from './drawn-network.ts';
 import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledFile } from '../../src/network/compile/compile-links.ts';
 import { compileOsm, readOsmTerms } from '../../src/network/osm/compile-osm.ts';
-import type { OsmTags } from '../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../src/network/osm/read-elements.ts';
 import { formatOsmFile, type OsmData } from './osm-file.ts';
 import { readOsm } from './read-osm.ts';
 

@@ -2,8 +2,8 @@ import type { LatLon } from '../../src/base/point.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { keyOf } from '../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
-import { listBackwardTurns } from '../../src/network/n1000/ramp-turns.ts';
-import type { OsmTags } from '../../src/network/osm/parse-block.ts';
+import { listBackwardTurns } from '../../src/network/n1000/draw-graph.ts';
+import type { OsmTags } from '../../src/network/osm/read-elements.ts';
 import { crossingMin, openRoadSpeeds } from '../../src/network/speeds.ts';
 import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import type { LatLon } from '../../src/base/point.ts';
-import type { OsmTags } from '../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../src/network/osm/read-elements.ts';
 
 /** A node of a map, a way over nodes, a relation, and a member of one. */
 export interface OsmNode {

@@ -1,6 +1,8 @@
 /**
  * Reads a whole map of OpenStreetMap with all its tags into memory, for small maps that a test examines or writes anew.
  */
+
+import { visitDataBlocks } from '../../src/network/osm/read-blocks.ts';
 import {
   deltas,
   GROUP,
@@ -8,9 +10,9 @@ import {
   readLists,
   toTags,
   visitMessages,
-} from '../../src/network/osm/parse-block.ts';
-import { visitDataBlocks } from '../../src/network/osm/read-blocks.ts';
-import { visitNodes, visitWays } from '../../src/network/osm/read-elements.ts';
+  visitNodes,
+  visitWays,
+} from '../../src/network/osm/read-elements.ts';
 import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';
 
 /**

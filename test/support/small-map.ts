@@ -1,5 +1,5 @@
 import type { LatLon } from '../../src/base/point.ts';
-import type { OsmTags } from '../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../src/network/osm/read-elements.ts';
 import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 
 /** Real places: toll stations and quays as in the road database. */

@@ -6,10 +6,10 @@ import type {
   ConnectionRecord,
   FareRowRecord,
   FerryPayments,
+  FerryServices,
   LegRecord,
   TariffFile,
 } from '../../src/facts/schema/ferries.ts';
-import type { FerryServices } from '../../src/facts/schema/ferry-service.ts';
 import { checkCount } from './check-count.ts';
 
 /**

@@ -3,7 +3,7 @@ import {
   isReference,
   type Metered,
   meteringDeg,
-} from '../../src/facts/compile/station-metering.ts';
+} from '../../src/facts/compile/station-direction.ts';
 import { angleBetweenDeg } from '../../src/geo/on-line.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { countBy, describeQuays, NVDB_TERMS } from '../../src/facts/compile/format-data-file.ts';
 import { compileFerryQuays } from '../../src/facts/compile/quays-and-cameras.ts';
-import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated.ts';
 import type {
   ConnectionFile,
   ConnectionRecord,

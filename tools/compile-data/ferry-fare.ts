@@ -1,4 +1,4 @@
-import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated.ts';
 import type { FareRecord, LegRecord, QuayRecord } from '../../src/facts/schema/ferries.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import type { SourceConnection, SourcePriceTable } from './ferry-source.ts';

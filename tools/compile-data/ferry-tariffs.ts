@@ -1,5 +1,5 @@
 import { FERRY_CLASSES } from '../../src/base/vehicle.ts';
-import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
+import type { FerryDecisions } from '../../src/facts/schema/curated.ts';
 import type { FareRowRecord, TariffFile } from '../../src/facts/schema/ferries.ts';
 import type {
   SourceClass,

@@ -1,7 +1,7 @@
 /** `ferry-quays.json` and `speed-cameras.json` from the rows of the road database. */
 import type { CameraRow, QuayRow } from '../../upstream/road-database/parse-objects.ts';
 import type { SpeedCamera } from '../schema/country.ts';
-import type { FerryDecisions } from '../schema/curated-ferries.ts';
+import type { FerryDecisions } from '../schema/curated.ts';
 import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
 import { type OnUndecided, refuseUndecided } from './station-curation.ts';
 

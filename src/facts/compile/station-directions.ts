@@ -2,17 +2,21 @@
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import type { ChargedRing, StationCuration } from './station-curation.ts';
-import { both, type Direction, decideAlone, oneWay, undecided } from './station-direction.ts';
 import {
+  both,
+  type Direction,
+  decideAlone,
   type FindMetering,
   findMeteredNeighbour,
   listMilestones,
   type Metered,
   type Milestone,
   meteringDeg,
+  oneWay,
   openMetering,
   turn,
-} from './station-metering.ts';
+  undecided,
+} from './station-direction.ts';
 import { openOwnPlaces, type RoadPlace, type StationRoad } from './station-roads.ts';
 
 /** A record whose direction is still to be decided. */

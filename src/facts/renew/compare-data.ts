@@ -2,9 +2,14 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import { tariffOf } from '../compile/station-rush.ts';
 import type { ConnectionRecord } from '../schema/ferries.ts';
 import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
-import { isSameTariff } from './keep-history.ts';
-import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
-import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
+import { isSameTariff } from './renew-data.ts';
+import {
+  type ClosureChange,
+  type ConnectionChange,
+  compareClosures,
+  compareConnections,
+  listClosed,
+} from './renew-overlays.ts';
 import type { Change, Named, RenewableData } from './renewed-data.ts';
 
 /** The changes by a renewal. Every list is in the order of the ids. */

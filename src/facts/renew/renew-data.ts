@@ -2,19 +2,18 @@
  * New data from the rows of the road database, by the same steps as the bundled data. Decisions by hand come first. A
  * fact that is not decided yet stays as it was, or is as the row says.
  */
-import type { Day } from '../../base/day.ts';
+import { type Day, nextDay, nextNewYear } from '../../base/day.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import { compileFerryQuays, compileSpeedCameras } from '../compile/quays-and-cameras.ts';
 import type { StationCuration } from '../compile/station-curation.ts';
-import { listMilestones } from '../compile/station-metering.ts';
+import { listMilestones } from '../compile/station-direction.ts';
 import type { StationRoad } from '../compile/station-roads.ts';
+import { tariffOf } from '../compile/station-rush.ts';
 import { compileTollStations } from '../compile/toll-stations.ts';
-import type { FerryDecisions } from '../schema/curated-ferries.ts';
+import type { FerryDecisions } from '../schema/curated.ts';
 import type { QuayRecord } from '../schema/ferries.ts';
-import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
-import { keepHistory } from './keep-history.ts';
-import { compileClosures } from './renew-closures.ts';
-import { compileConnections } from './renew-ferries.ts';
+import type { GoneStation, ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
+import { compileClosures, compileConnections } from './renew-overlays.ts';
 import type { KeptRows, RenewableData, RoadRows, Undecided } from './renewed-data.ts';
 
 export interface RenewalSources {
@@ -186,4 +185,69 @@ function renewQuays(
   for (const { id } of kept)
     onUndecided(id, 'another quay for its connection; the road database has it no more');
   return [...quays, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/**
+ * The station with the history of its tariff, so that a trip of last week keeps its price. An unchanged tariff keeps
+ * the day on which it was first seen. A changed tariff ends the previous tariff.
+ *
+ * @param before the station in the data in force; absent: it is new.
+ * @param dayBefore the day of the data in force.
+ */
+export function keepHistory(
+  station: StationRecord,
+  before: StationRecord | undefined,
+  dayBefore: Day,
+  today: Day,
+): StationRecord {
+  if (before === undefined) return station;
+  const { earlier = [], observedFrom: seenFrom = dayBefore, observedUntil = dayBefore } = before;
+  if (isSameTariff(station, before))
+    return {
+      ...station,
+      ...keepLargeRush(station, before),
+      ...(seenFrom !== today && { observedFrom: seenFrom }),
+      ...(earlier.length > 0 && { earlier }),
+    };
+  const ended = {
+    from: seenFrom,
+    until: findEnd(observedUntil, today),
+    ...tariffOf(before),
+  };
+  const isKnown = ended.smallNok !== null || ended.largeNok !== null;
+  const all = isKnown && ended.from < ended.until ? [...earlier, ended] : earlier;
+  return { ...station, ...(all.length > 0 && { earlier: all }) };
+}
+
+/**
+ * The first day for which a tariff is not known any more. Tariffs change at the turn of the year more often than within
+ * it, so a tariff that is another one in a later year holds to the end of the year in which it was last seen.
+ */
+function findEnd(lastSeen: Day, today: Day): Day {
+  const newYear = nextNewYear(lastSeen);
+  if (newYear <= today) return newYear;
+  const dayAfter = nextDay(lastSeen);
+  return dayAfter < today ? dayAfter : today;
+}
+
+/** Keeps a known rush price of large vehicles while the rest of the tariff is unchanged. */
+const keepLargeRush = (
+  { largeRushNok }: ObservedTariff,
+  before: ObservedTariff,
+): Pick<ObservedTariff, 'largeRushNok'> =>
+  largeRushNok === undefined && before.largeRushNok !== undefined
+    ? { largeRushNok: before.largeRushNok }
+    : {};
+
+/**
+ * Do two tariffs charge the same at the same hours? A rush price of large vehicles that only one of them has is no
+ * change.
+ */
+export function isSameTariff(a: ObservedTariff, b: ObservedTariff): boolean {
+  const isKnownToBoth = a.largeRushNok !== undefined && b.largeRushNok !== undefined;
+  const [one, other] = [a, b].map((tariff) => {
+    const { largeRushNok, ...rest } = tariffOf(tariff);
+    return JSON.stringify(isKnownToBoth ? { ...rest, largeRushNok } : rest);
+  });
+  return one === other;
 }

@@ -1,9 +1,13 @@
 /** The schema of each file of `data/` that a server reads, for the code that compiles, reads, renews and checks it. */
 import { CamerasFile, COUNTRY_FILES } from './country.ts';
-import { CuratedFerriesFile } from './curated-ferries.ts';
-import { STATION_DECISIONS } from './curated-stations.ts';
-import { ConnectionFile, FerryPaymentsFile, QuayFile, TariffFile } from './ferries.ts';
-import { FerryServiceFile } from './ferry-service.ts';
+import { CuratedFerriesFile, STATION_DECISIONS } from './curated.ts';
+import {
+  ConnectionFile,
+  FerryPaymentsFile,
+  FerryServiceFile,
+  QuayFile,
+  TariffFile,
+} from './ferries.ts';
 import { OPERATION_FILES } from './operation.ts';
 import { RoadClosuresFile } from './road-closures.ts';
 import { NETWORK_FILES } from './road-network.ts';

@@ -89,3 +89,6 @@ export async function readMapFile(file: string): Promise<OwnMap> {
 }
 
 const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? '';
+
+/** What a map file holds can not be used, however often it is read. Its message is one sentence. */
+export class UnusableMap extends Error {}

@@ -1,17 +1,17 @@
 /** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
 import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
+import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../geo/on-line.ts';
 import { keyOf, toStep } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import type { GateOnLink } from '../../routing/network.ts';
-import type { RoadLink } from '../link.ts';
+import { type RoadLink, roadName } from '../link.ts';
 import type { PlacedStation, SectionToPlace } from '../placement/place.ts';
 import { cutLine, cutSections } from '../placement/place-sections.ts';
 import { cutGates, GATE_POINT } from './cut-gates.ts';
-import { type DrawnRoad, listBackwardTurns } from './ramp-turns.ts';
 
-export interface DrawnGraph {
+interface DrawnGraph {
   readonly links: LinkTable;
   /** By link of the graph: the bundled link that it is a piece of. */
   readonly sources: readonly RoadLink[];
@@ -52,8 +52,15 @@ export function drawGraph(
   };
 }
 
-/** A line as it is drawn, by the numbers of its vertices. */
-interface GatedRoad extends DrawnRoad {
+/** A line as it is drawn, with the stations on it. */
+interface DrawnRoad {
+  readonly id: number;
+  /** The link that it is a part of. */
+  readonly link: RoadLink;
+  readonly line: readonly LatLon[];
+  /** The number of the vertex at each point of the line. */
+  readonly nodeIds: readonly number[];
+  readonly oneWay: boolean;
   /** Absent: no station stands on it. */
   readonly gates?: readonly Gate[];
 }
@@ -63,7 +70,7 @@ function drawRoads(
   placed: readonly PlacedStation[],
   sections: readonly SectionToPlace[],
 ): {
-  readonly roads: readonly GatedRoad[];
+  readonly roads: readonly DrawnRoad[];
   /** Numbers of vertices that are always nodes. */
   readonly cuts: ReadonlySet<number>;
 } {
@@ -77,7 +84,7 @@ function drawRoads(
   const stationsOf = groupBy(placed, ({ link }) => link);
   const cutsOf = cutSections(links, sections);
   const cuts = new Set<number>();
-  const roads: GatedRoad[] = [];
+  const roads: DrawnRoad[] = [];
   links.forEach((link, i) => {
     const { line: cutAt, cuts: cutVertices } = cutLine(link.line, cutsOf.get(i) ?? []);
     for (const part of cutGates({ ...link, line: cutAt }, stationsOf.get(i) ?? [])) {
@@ -95,7 +102,7 @@ function drawRoads(
  *
  * @returns the node of each vertex, -1: it lies inside a piece; and the number of nodes.
  */
-function numberNodes(roads: readonly GatedRoad[], cuts: ReadonlySet<number>) {
+function numberNodes(roads: readonly DrawnRoad[], cuts: ReadonlySet<number>) {
   const vertices = roads.reduce((most, { nodeIds }) => Math.max(most, ...nodeIds), -1) + 1;
   const uses = new Uint8Array(vertices);
   for (const { nodeIds, gates } of roads)
@@ -111,7 +118,7 @@ function numberNodes(roads: readonly GatedRoad[], cuts: ReadonlySet<number>) {
 }
 
 interface Piece {
-  readonly road: GatedRoad;
+  readonly road: DrawnRoad;
   readonly line: readonly LatLon[];
   readonly from: number;
   readonly to: number;
@@ -119,7 +126,7 @@ interface Piece {
   readonly endsAt: number;
 }
 
-function cutAtNodes(road: GatedRoad, nodeOf: Int32Array): Piece[] {
+function cutAtNodes(road: DrawnRoad, nodeOf: Int32Array): Piece[] {
   const { line, nodeIds } = road;
   const node = (i: number) => nodeOf[nodeIds[i] as number] as number;
   const pieces: Piece[] = [];
@@ -177,4 +184,62 @@ function toBans(
       endingAt(to, via).map((b) => ({ from: a, via, to: b })),
     );
   });
+}
+
+/** A ramp joins or leaves a main road at less than this angle. Degrees. */
+const MAX_TURN_DEG = 100;
+/** The bearing of a way is measured to a point this far from the junction. Metres. */
+const TELLING_M = 30;
+
+/**
+ * The turns between a ramp and its main road that lead backwards. The main road is drawn as one line for both
+ * directions. Without these bans a driver could leave it by the ramps of the other carriageway, and drive round their
+ * toll stations.
+ */
+export function listBackwardTurns(roads: readonly DrawnRoad[]): TurnBan[] {
+  const ends = listRampEnds(roads);
+  return [...ends].flatMap(([via, here]) => {
+    const ramps = here.filter(({ road }) => road.link.ramp === true);
+    const mains = here.filter(({ road }) => ramps.some((ramp) => isMainRoad(road, ramp.road)));
+    return ramps.flatMap((ramp) =>
+      mains.flatMap((main) => [...turnsBack(main, via, ramp), ...turnsBack(ramp, via, main)]),
+    );
+  });
+}
+
+/** An end of a way at a node. */
+interface RoadEnd {
+  readonly road: DrawnRoad;
+  /** Is it the first point of the line? */
+  readonly isStart: boolean;
+}
+
+/** The ends of roads by node, at the ends of ramps. */
+function listRampEnds(roads: readonly DrawnRoad[]): ReadonlyMap<number, readonly RoadEnd[]> {
+  const ends = roads.flatMap((road): RoadEnd[] => [
+    { road, isStart: true },
+    { road, isStart: false },
+  ]);
+  const byNode = groupBy(ends, ({ road, isStart }) => road.nodeIds.at(isStart ? 0 : -1) as number);
+  return new Map([...byNode].filter(([, here]) => here.some(({ road }) => road.link.ramp)));
+}
+
+/** A road that the ramp is named after, or any road of the kind that has ramps. */
+const isMainRoad = ({ link }: DrawnRoad, ramp: DrawnRoad) =>
+  link.ramp !== true && (link.motor !== undefined || roadName(link) === roadName(ramp.link));
+
+/** The turn from one end to another, if it can be driven and leads backwards. */
+function turnsBack(from: RoadEnd, via: number, to: RoadEnd): TurnBan[] {
+  const arrives = !from.road.oneWay || !from.isStart;
+  const leaves = !to.road.oneWay || to.isStart;
+  if (!arrives || !leaves) return [];
+  const turnDeg = angleBetweenDeg((awayDeg(from) + 180) % 360, awayDeg(to));
+  return turnDeg > MAX_TURN_DEG ? [{ from: from.road.id, via, to: to.road.id }] : [];
+}
+
+/** Bearing in which the way leads away from this end. */
+function awayDeg({ road, isStart }: RoadEnd): number {
+  const line = isStart ? road.line : road.line.toReversed();
+  const farM = Math.min(TELLING_M, flatLengthM(line));
+  return flatBearingDeg(line[0] as LatLon, pointAlong(line, farM).at);
 }

@@ -8,7 +8,7 @@ import { placeByRoad, pointOn, type StationPlacement } from '../compile/place-on
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import type { FactsToPlace, StationToPlace } from '../placement/place.ts';
 import { sailingMin } from '../speeds.ts';
-import { listQuays } from './ferry-tags.ts';
+import { listQuays } from './ferry-lines.ts';
 import { type OsmRoads, type ReadRules, readRoads, type TollGantry } from './read-roads.ts';
 import { openCarProfile } from './roadway.ts';
 import { listTurnBans } from './turn-bans.ts';

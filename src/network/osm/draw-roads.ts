@@ -10,10 +10,14 @@ import {
   type RoadColumns,
 } from '../compile/link-columns.ts';
 import type { PlaceOnLink } from '../compile/merge-links.ts';
-import { type FerryDrawing, type FerryWay, listCarFerries } from './ferry-lines.ts';
-import type { FerryRules } from './ferry-tags.ts';
+import {
+  type FerryDrawing,
+  type FerryRules,
+  type FerryWay,
+  listCarFerries,
+} from './ferry-lines.ts';
 import type { NodePlaces } from './node-places.ts';
-import type { OsmTags } from './parse-block.ts';
+import type { OsmTags } from './read-elements.ts';
 import { type CarProfile, isFerry, isTimed, type Roadway } from './roadway.ts';
 
 /** The links of a map that cars drive. */

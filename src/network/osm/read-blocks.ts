@@ -6,7 +6,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { PbfReader } from 'pbf';
-import { type OsmBlock, parseBlock } from './parse-block.ts';
+import { type OsmBlock, parseBlock } from './read-elements.ts';
 
 /** A block of the file. */
 interface FileBlock {

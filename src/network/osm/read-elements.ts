@@ -1,21 +1,123 @@
-/** Reads the nodes, the ways, and the relations of turn restrictions and ferries in the groups of a block. */
+/**
+ * Reads the content of a data block: texts, and groups of entities that refer to them. The entities are nodes, ways, and
+ * the relations of turn restrictions and ferries.
+ *
+ * Source: osmformat.proto of OSM-binary.
+ */
 import { PbfReader } from 'pbf';
-import {
-  deltas,
-  GROUP,
-  type OsmBlock,
-  type OsmTags,
-  packed,
-  readLists,
-  signed,
-  toTags,
-  visitMessages,
-} from './parse-block.ts';
+
+export interface OsmBlock {
+  /** Keys, values and roles, by their index. */
+  readonly texts: readonly string[];
+  /** Messages `PrimitiveGroup`; each holds entities of one kind. */
+  readonly groups: readonly OsmGroup[];
+  /** Convert numbers of the block to units of 100 nanodegrees. */
+  readonly toUnits: { lat(value: number): number; lon(value: number): number };
+}
+
+export interface OsmGroup {
+  readonly kind: 'nodes' | 'ways' | 'relations' | 'other';
+  readonly message: Uint8Array;
+}
+
+/** Fields of `PrimitiveBlock`. */
+const BLOCK = { texts: 1, group: 2, granularity: 17, latOffset: 19, lonOffset: 20 } as const;
+/** Fields of `PrimitiveGroup`. */
+export const GROUP = { node: 1, dense: 2, way: 3, relation: 4 } as const;
+
+const KINDS: Readonly<Record<number, OsmGroup['kind']>> = {
+  [GROUP.node]: 'nodes',
+  [GROUP.dense]: 'nodes',
+  [GROUP.way]: 'ways',
+  [GROUP.relation]: 'relations',
+};
+const NANODEGREES_PER_UNIT = 100;
+
+export function parseBlock(content: Uint8Array): OsmBlock {
+  const texts: string[] = [];
+  const groups: OsmGroup[] = [];
+  let granularity = 100;
+  const offset = { lat: 0, lon: 0 };
+  new PbfReader(content).readFields((field, _, reader) => {
+    if (field === BLOCK.texts) readTexts(reader, texts);
+    else if (field === BLOCK.group) groups.push(toGroup(reader.readBytes()));
+    else if (field === BLOCK.granularity) granularity = reader.readVarint();
+    else if (field === BLOCK.latOffset) offset.lat = reader.readVarint(true);
+    else if (field === BLOCK.lonOffset) offset.lon = reader.readVarint(true);
+  }, undefined);
+  const toUnits = (offsetNano: number) => (value: number) =>
+    Math.round((offsetNano + granularity * value) / NANODEGREES_PER_UNIT);
+  return { texts, groups, toUnits: { lat: toUnits(offset.lat), lon: toUnits(offset.lon) } };
+}
+
+function readTexts(reader: PbfReader, texts: string[]): void {
+  reader.readMessage((field, _, table) => {
+    if (field === 1) texts.push(table.readString());
+  }, undefined);
+}
+
+function toGroup(message: Uint8Array): OsmGroup {
+  const first = new PbfReader(message).nextField();
+  return { kind: KINDS[first] ?? 'other', message };
+}
+
+/** Keys and values of a node, a way or a relation. */
+export type OsmTags = Readonly<Record<string, string>>;
+
+/** Visits the messages in some fields of a group, in order. */
+export function visitMessages(
+  group: Uint8Array,
+  fields: readonly number[],
+  visit: (message: Uint8Array, field: number) => void,
+): void {
+  new PbfReader(group).readFields((field, _, reader) => {
+    if (fields.includes(field)) visit(reader.readBytes(), field);
+  }, undefined);
+}
+
+/** Reads the numbers of a field in the way in which they are written. */
+type Written = (reader: PbfReader) => number[];
+export const packed: Written = (reader) => reader.readPackedVarint();
+const signed: Written = (reader) => [reader.readSVarint()];
+/** Each number is written as its difference from the previous number. */
+export const deltas: Written = (reader) => {
+  const end = reader.readVarint() + reader.pos;
+  const values: number[] = [];
+  let value = 0;
+  while (reader.pos < end) {
+    value += reader.readSVarint();
+    values.push(value);
+  }
+  return values;
+};
+
+/** The numbers in some fields of a message; `[]`: the message lacks the field. */
+export function readLists<Name extends string>(
+  message: Uint8Array,
+  fields: Readonly<Record<Name, readonly [field: number, written: Written]>>,
+): Readonly<Record<Name, readonly number[]>> {
+  const names = Object.keys(fields) as Name[];
+  const lists = Object.fromEntries(names.map((name): [string, number[]] => [name, []]));
+  new PbfReader(message).readFields((at, _, reader) => {
+    for (const name of names) {
+      const [field, written] = fields[name];
+      if (field === at) lists[name] = written(reader);
+    }
+  }, undefined);
+  return lists as Record<Name, number[]>;
+}
+
+/** The tags of an entity, as texts. @param keys indices into the texts of the block, pairwise with `values`. */
+export const toTags = (
+  { keys, values }: { readonly keys: readonly number[]; readonly values: readonly number[] },
+  texts: readonly string[],
+): OsmTags =>
+  Object.fromEntries(keys.map((key, i) => [texts[key] ?? '', texts[values[i] ?? -1] ?? '']));
 
 /** A node, in units of 100 nanodegrees. @param tags undefined: it has none, or tags are not asked for. */
 type VisitNode = (id: number, lat: number, lon: number, tags: OsmTags | undefined) => void;
 
-/** Fields of `Node` and of `DenseNodes`. Source: osmformat.proto of OSM-binary. */
+/** Fields of `Node` and of `DenseNodes`. */
 const NODE = { ids: [1, signed], lats: [8, signed], lons: [9, signed] } as const;
 const NODE_TAGS = { keys: [2, packed], values: [3, packed] } as const;
 const DENSE = { ids: [1, deltas], lats: [8, deltas], lons: [9, deltas] } as const;
@@ -84,7 +186,7 @@ export interface PbfWay {
   nodeIds(): number[];
 }
 
-/** Fields of `Way`. Source: osmformat.proto of OSM-binary. */
+/** Fields of `Way`. */
 const WAY = { id: 1, keys: 2, values: 3, nodes: 8 } as const;
 
 /** Visits the ways of a group in order. */
@@ -135,7 +237,7 @@ export interface OsmRelation {
   }[];
 }
 
-/** Fields of `Relation`, and its kinds of members. Source: osmformat.proto of OSM-binary. */
+/** Fields of `Relation`, and its kinds of members. */
 const RELATION = {
   keys: [2, packed],
   values: [3, packed],

@@ -4,12 +4,14 @@ import { type Area, outsideM } from '../../geo/area.ts';
 import { type DrawnRoads, type DrawRules, openDrawing } from './draw-roads.ts';
 import { openFerryMembers } from './ferry-lines.ts';
 import { type NodePlaces, openNodeList } from './node-places.ts';
-import { type OsmGroup, type OsmTags, toTags } from './parse-block.ts';
 import { checkHeader, visitDataBlocks } from './read-blocks.ts';
 import {
+  type OsmGroup,
   type OsmRelation,
+  type OsmTags,
   readRestriction,
   type TurnRestriction,
+  toTags,
   visitNodes,
   visitRelations,
   visitWays,

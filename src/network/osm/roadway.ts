@@ -1,8 +1,7 @@
 /** Reads the tags of a way for cars, by `data/road-network/osm-profile.json`. */
 import type { OsmProfile, RuteplanRules } from '../../facts/schema/road-network.ts';
 import { listRoadNames } from '../compile/placing-road.ts';
-import type { OsmTags } from './parse-block.ts';
-import type { PbfWay } from './read-elements.ts';
+import type { OsmTags, PbfWay } from './read-elements.ts';
 
 /** A road that cars drive. */
 export interface Roadway {

@@ -12,7 +12,7 @@ import { insideOf, lineOf, listLinksNear } from '../compile/place-on-links.ts';
 import { nameMapToll } from '../map-tolls.ts';
 import type { StationToPlace } from '../placement/place.ts';
 import type { GantryOnLink } from './draw-roads.ts';
-import type { FerryRules } from './ferry-tags.ts';
+import type { FerryRules } from './ferry-lines.ts';
 import type { OsmRoads, TollGantry } from './read-roads.ts';
 
 interface TollTerms {

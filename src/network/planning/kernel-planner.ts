@@ -1,25 +1,44 @@
 /** Plans trips with the routing kernel. */
 import type { Day } from '../../base/day.ts';
 import { MINUTE_MS } from '../../base/duration.ts';
+import { Fault } from '../../base/fault.ts';
 import { memoizeKeys } from '../../base/memoize.ts';
+import type { LatLon } from '../../base/point.ts';
 import { inSteps } from '../../base/steps.ts';
-import { type Drive, placeOfSection, type WaitFor } from '../../routing/drive.ts';
-import { openRouter, passesAll } from '../../routing/router.ts';
+import type { PlannedRoute } from '../../passages/planned-route.ts';
+import { type Drive, type LineDetail, placeOfSection, type WaitFor } from '../../routing/drive.ts';
+import { openRouter, passesAll, type Router } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import { isUnknownToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
-import { driveBy, leaveOutLong, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
+import {
+  type DriveUsual,
+  driveBy,
+  leaveOutLong,
+  noWay,
+  openSharedWays,
+  openSoonestFirst,
+  type Sharing,
+  type SoonestFirst,
+  shareNothing,
+  stepRoutes,
+} from './drive-ways.ts';
 import { type MoneyKernel, openFaresOf, planMoneyBy } from './plan-by-money.ts';
-import { openTables } from './plan-table.ts';
 import { openNights, openSeasonRouter, type WaitFrom } from './season-router.ts';
-import { openSharedWays, shareNothing } from './share-ways.ts';
-import { openSnapping, type Snapped, shareStops, snapStops } from './snap-stops.ts';
+import {
+  demandSnapped,
+  openSnapping,
+  type Snapped,
+  shareStops,
+  snapStops,
+  stepSnap,
+} from './snap-stops.ts';
 import { openRouteWriter, openWaits, shareRoutes } from './write-routes.ts';
 
-export interface KernelTerms {
+interface KernelTerms {
   /** Which sections of the network are closed on which day; absent: none is. */
   readonly sections?: readonly RoadSection[];
   /** When ferries sail; absent: the average wait holds at any time. */
@@ -150,6 +169,58 @@ function rememberWaits(waitFrom: WaitFrom): WaitFrom {
       const wait = ofRide.get(minute) ?? waitFor(ride, atMs);
       ofRide.set(minute, wait);
       return wait;
+    };
+  };
+}
+
+/** Plans trips from each of several origins to each of several destinations. */
+function openTables(
+  router: Router,
+  { snap, write, inSeason }: Sharing,
+  {
+    driveUsual,
+    soonestFirst,
+  }: { readonly driveUsual: DriveUsual; readonly soonestFirst: SoonestFirst },
+): NonNullable<RoutePlanner['planTable']> {
+  return async ({ origins, destinations, startMs }, { pause } = {}) => {
+    const snapAll = (stops: readonly LatLon[], i: 0 | 1) =>
+      inSteps(
+        stepSnap(stops, (stop) => snap(stop, i, [stop, stop])),
+        pause,
+      );
+    const from = await snapAll(origins, 0);
+    const to = await snapAll(destinations, 1);
+    const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
+    const table = await inSteps(router.stepTable(ends as Snapped[], goals as Snapped[]), pause);
+    const driveOne = async (
+      [origin, destination]: readonly [number, number],
+      detail: LineDetail,
+    ) => {
+      const stops = [from[origin], to[destination]].map(demandSnapped);
+      const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
+      const wish = { avoidTolls: false, others: MOST_ALTERNATIVES };
+      const found = await inSeason(startMs, async (closing) =>
+        soonestFirst(await inSteps(table.stepDrive(i, j, closing, detail), pause), () =>
+          driveUsual(stops, { ...closing, ...wish }, pause),
+        ),
+      );
+      return { stops, found };
+    };
+    return {
+      async plan(...pair) {
+        const { stops, found } = await driveOne(pair, 'whole');
+        const routes = await inSteps(
+          stepRoutes(stops, startMs, { ...found, write, router }),
+          pause,
+        );
+        return routes[0] as PlannedRoute;
+      },
+      async measure(...pair) {
+        const { stops, found } = await driveOne(pair, 'none');
+        const [drive] = found.drives;
+        if (drive === undefined) throw noWay(stops, router);
+        return { durationS: drive.durationMs / 1000, lengthM: drive.lengthM, stops };
+      },
     };
   };
 }

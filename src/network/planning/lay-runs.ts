@@ -7,7 +7,6 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import type { BridgeRun, MatchedTrace, OffRun, RoadRun } from '../../matching/match-trace.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
-import type { openSeenCrossings } from './seen-crossing.ts';
 
 /** A place of a laid drive, and its moment in seconds from the start. */
 export interface Place {
@@ -42,9 +41,14 @@ export interface LayTerms {
   readonly write: (drive: Drive) => PlannedRoute;
   /** The assumed speed off the network if the recording has no times. */
   readonly localKmh: number;
-  /** Tells which runs along the lines of ferries were crossings. */
-  readonly seenCrossings: ReturnType<typeof openSeenCrossings>;
+  readonly seenCrossings: SeenCrossings;
 }
+
+/** Tells which runs of a drive along the lines of ferries were crossings. */
+export type SeenCrossings = (
+  drive: Drive,
+  route: PlannedRoute,
+) => (stretch: FerryStretch) => 'crossed' | 'perhaps' | 'ashore';
 
 /** The number of points that are laid in a step. */
 const STEP_POINTS = 2048;
@@ -195,7 +199,7 @@ function* layLine(
     isCrossing,
   }: {
     readonly timeAt: (alongM: number) => number;
-    readonly isCrossing: ReturnType<LayTerms['seenCrossings']>;
+    readonly isCrossing: ReturnType<SeenCrossings>;
   },
 ): Steps<{ readonly startM: number; readonly joinM: number }> {
   const offset = laid.line.length;

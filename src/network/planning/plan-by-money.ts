@@ -15,10 +15,11 @@ import {
   type FoundWay,
   keyOf,
   type Reach,
+  type SharedWays,
   type Sharing,
+  shareNothing,
   stepRoutes,
 } from './drive-ways.ts';
-import { type SharedWays, shareNothing } from './share-ways.ts';
 import { type Snapped, snapStops } from './snap-stops.ts';
 
 export interface MoneyKernel {

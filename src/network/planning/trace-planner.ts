@@ -32,9 +32,8 @@ import type { PreparedNetwork } from '../kernel-file.ts';
 import { FERRY_PAYMENT, type StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
 import { type Laid, layRuns, openModel, placeAt, placeBetween } from './lay-runs.ts';
-import { openLostCrossings } from './lost-crossings.ts';
+import { listRides, openLostCrossings, openSeenCrossings } from './recorded-crossings.ts';
 import { openClosed } from './season-router.ts';
-import { listRides, openSeenCrossings } from './seen-crossing.ts';
 import { openRouteWriter } from './write-routes.ts';
 
 export interface TraceTerms {

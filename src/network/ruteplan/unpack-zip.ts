@@ -8,7 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { PassThrough, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { UnusableMap } from '../compile/unusable-map.ts';
+import { UnusableMap } from '../compile/own-map.ts';
 
 interface Entry {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
-import { readJson, readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { readJson, readList, readRecord, readSize, readText } from '../../base/read-loose.ts';
 import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
 import type { FerryStretch, PlannedRoute, RoadStretch } from '../../passages/planned-route.ts';
@@ -166,12 +166,6 @@ function addStretch(ferries: FerryStretch[], fromIndex: number, toIndex: number)
   const last = ferries.at(-1);
   if (last?.toIndex === fromIndex) ferries[ferries.length - 1] = { ...last, toIndex };
   else ferries.push({ fromIndex, toIndex });
-}
-
-/** A length or a duration; `undefined`: it is missing or not possible. */
-function readSize(value: unknown): number | undefined {
-  const size = readNumber(value);
-  return size !== undefined && size >= 0 ? size : undefined;
 }
 
 /**

@@ -64,10 +64,14 @@ function findId({ id }: Readonly<Record<string, unknown>>): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-function hasEnded({ metadata }: Readonly<Record<string, unknown>>, today: string): boolean {
-  const end = readText(readRecord(metadata)?.sluttdato)?.slice(0, 10);
+function hasEnded(raw: Readonly<Record<string, unknown>>, today: string): boolean {
+  const end = readLastDay(raw);
   return end !== undefined && end <= today;
 }
+
+/** The first day on which an object is no longer in force, unchecked; `undefined`: it is not told. */
+export const readLastDay = ({ metadata }: Readonly<Record<string, unknown>>): string | undefined =>
+  readText(readRecord(metadata)?.sluttdato)?.slice(0, 10);
 
 /** A speed camera by the road database, type 162. */
 export interface CameraRow extends RoadObject {

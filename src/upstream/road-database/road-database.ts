@@ -6,8 +6,6 @@ import type { Day } from '../../base/day.ts';
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
-import { type ClosureRow, parseClosure } from './parse-closure.ts';
-import { type FerryRow, parseFerry } from './parse-ferry.ts';
 import {
   type CameraRow,
   type ParsedObjects,
@@ -18,6 +16,7 @@ import {
   type QuayRow,
   type UnreadableObject,
 } from './parse-objects.ts';
+import { type ClosureRow, type FerryRow, parseClosure, parseFerry } from './parse-overlays.ts';
 import { parseStation, type StationRow } from './parse-station.ts';
 import { parseCarriageways } from './read-links.ts';
 import { checkReply, readAllPages, readPage } from './read-page.ts';

@@ -1,6 +1,6 @@
 import { fromNok, type Ore } from '../../base/nok.ts';
 import type { LatLon } from '../../base/point.ts';
-import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { readList, readNumber, readRecord, readSize, readText } from '../../base/read-loose.ts';
 import { type DrivenLink, roundPosition } from '../../geo/road-link.ts';
 import { fromXy } from '../../geo/utm33.ts';
 import type { ListPrices } from '../../pricing/toll/law.ts';
@@ -28,15 +28,15 @@ export function parsePart(value: unknown): RoutePart {
   const feature = readRecord(value);
   const properties = readRecord(feature?.properties);
   const roadFeatures = readRecord(properties?.roadFeatures);
-  const timeS = readNumber(properties?.time);
-  const lengthM = readNumber(properties?.length);
+  const timeS = readSize(properties?.time);
+  const lengthM = readSize(properties?.length);
   const ferries = readList(roadFeatures?.ferger);
   return {
     line: listVertices(readRecord(feature?.geometry)?.coordinates).flatMap(
       (vertex) => parseVertex(vertex) ?? [],
     ),
-    ...(timeS !== undefined && timeS >= 0 && { timeS }),
-    ...(lengthM !== undefined && lengthM >= 0 && { lengthM }),
+    ...(timeS !== undefined && { timeS }),
+    ...(lengthM !== undefined && { lengthM }),
     delayS: sumDelays(roadFeatures?.Forsinkelser),
     text: readText(properties?.maneuverText) ?? '',
     isOutsideOfNorway: isTrue(properties?.isOutsideOfNorway),
@@ -139,8 +139,8 @@ export function parseTollStation(value: unknown): PlannedTollStation | undefined
 
 /** Reads a price in kroner; `undefined`: the value can not be a price. */
 function readPrice(value: unknown): Ore | undefined {
-  const nok = readNumber(value);
-  return nok === undefined || nok < 0 ? undefined : fromNok(nok);
+  const nok = readSize(value);
+  return nok === undefined ? undefined : fromNok(nok);
 }
 
 /** Reads the id from a text such as `Bomstasjon;990000045`, which repeats it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findOutdatedDuplicates } from '../../../src/facts/compile/station-key.ts';
+import { findOutdatedDuplicates } from '../../../src/facts/compile/station-name.ts';
 
 const CURRENT = {
   id: '1',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyStations } from '../../../src/facts/compile/station-key.ts';
+import { keyStations } from '../../../src/facts/compile/station-name.ts';
 
 /** A station `northM` metres north of the first. */
 const station = (id: string, name: string, northM = 0, project = 'oslo') => ({

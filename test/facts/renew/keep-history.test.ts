@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepHistory } from '../../../src/facts/renew/keep-history.ts';
+import { keepHistory } from '../../../src/facts/renew/renew-data.ts';
 import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
 import { listStationTariffs } from '../../../src/facts/station-tariffs.ts';
 import { findTariff } from '../../../src/pricing/toll/in-force.ts';

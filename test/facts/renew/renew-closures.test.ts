@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { loadRenewalLimits } from '../../../src/facts/load-country.ts';
-import { takeSoundClosures } from '../../../src/facts/renew/guard-closures.ts';
-import { compareClosures, compileClosures } from '../../../src/facts/renew/renew-closures.ts';
+import { takeSoundClosures } from '../../../src/facts/renew/guard-overlays.ts';
+import { compareClosures, compileClosures } from '../../../src/facts/renew/renew-overlays.ts';
 import type { RoadClosures, SectionRecord } from '../../../src/facts/schema/road-closures.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
-import type { ClosureRow } from '../../../src/upstream/road-database/parse-closure.ts';
+import type { ClosureRow } from '../../../src/upstream/road-database/parse-overlays.ts';
 import { NO_CLOSURES } from '../../support/renewals.ts';
 
 const LIMITS = loadRenewalLimits(DATA_DIR);

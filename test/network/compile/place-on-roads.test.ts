@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeOnRoads } from '../../../src/network/compile/place-on-roads.ts';
-import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { drawnMap } from '../../support/drawn-map.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { flatLengthM } from '../../../src/geo/on-line.ts';
 import { compileOsm, type OsmTerms, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
-import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { sailingMin } from '../../../src/network/speeds.ts';
 import { openRouter } from '../../../src/routing/router.ts';

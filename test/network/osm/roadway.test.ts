@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBundled } from '../../../src/facts/schema/read-data.ts';
-import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import { openCarProfile } from '../../../src/network/osm/roadway.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { table } from '../../support/table.ts';

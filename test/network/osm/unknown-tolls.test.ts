@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listMapTolls } from '../../../src/network/map-tolls.ts';
 import { compileOsm, type OsmTerms, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
-import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
+import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseClosure } from '../../../src/upstream/road-database/parse-closure.ts';
 import { parseObjects } from '../../../src/upstream/road-database/parse-objects.ts';
+import { parseClosure } from '../../../src/upstream/road-database/parse-overlays.ts';
 import { type ObjectFacts, roadObject } from '../../support/fake-upstream/road-database.ts';
 import { table } from '../../support/table.ts';
 

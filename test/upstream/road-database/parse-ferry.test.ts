@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFerry } from '../../../src/upstream/road-database/parse-ferry.ts';
+import { parseFerry } from '../../../src/upstream/road-database/parse-overlays.ts';
 import { NotReadable } from '../../../src/upstream/road-database/read-property.ts';
 import { roadObject } from '../../support/fake-upstream/road-database.ts';
 

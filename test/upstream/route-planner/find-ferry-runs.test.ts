@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
-import {
-  type FerryClues,
-  findFerryRuns,
-} from '../../../src/upstream/route-planner/find-ferry-runs.ts';
 import { parsePart } from '../../../src/upstream/route-planner/parse-part.ts';
+import { type FerryClues, findFerryRuns } from '../../../src/upstream/route-planner/parse-route.ts';
 import { table } from '../../support/table.ts';
 import { feature, ORIGIN } from './drawn-answer.ts';
 

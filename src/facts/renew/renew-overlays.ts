@@ -1,8 +1,11 @@
-/**
- * Roads closed in winter, from the road database. The days of known roads are renewed, and new passes are added.
- */
+/** Roads closed in winter and ferry connections, from the road database. Decisions by hand stay. */
 import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
-import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
+import type {
+  ClosureRow,
+  FerryRow,
+  YearDays,
+} from '../../upstream/road-database/parse-overlays.ts';
+import type { ConnectionFile, ConnectionRecord } from '../schema/ferries.ts';
 import type { FerrySectionRecord, RoadClosures, SectionRecord } from '../schema/road-closures.ts';
 import { type Change, listChange, type Named } from './renewed-data.ts';
 
@@ -46,7 +49,7 @@ export function compileClosures(
         ...record,
         closed: toClosed(row, record.closed.others),
         asOf: today,
-        source: SOURCE,
+        source: CLOSURES_SOURCE,
       };
     const season = seasons.get('connectionId' in record ? record.connectionId : '');
     if (season && !isObject(record))
@@ -75,7 +78,7 @@ export function compileClosures(
 }
 
 const FROM_FERRIES = 'NVDB type 770, API les V4';
-const SOURCE = `${FROM_ROAD_DATABASE}, API les V4`;
+const CLOSURES_SOURCE = `${FROM_ROAD_DATABASE}, API les V4`;
 
 const toClosed = ({ closed, night, days }: ClosureRow, others: YearDays | undefined) => ({
   from: closed?.from ?? null,
@@ -107,7 +110,7 @@ function toSection(row: ClosureRow, today: Day): SectionRecord[] {
       ],
       closed: toClosed(row, undefined),
       asOf: today,
-      source: SOURCE,
+      source: CLOSURES_SOURCE,
     },
   ];
 }
@@ -121,7 +124,9 @@ export function compareClosures(
   after: RoadClosures,
 ): readonly ClosureChange[] {
   const daysOf = (closures: RoadClosures) =>
-    new Map(listClosed(closures).map(({ id, name, closed }) => [id, { name, days: show(closed) }]));
+    new Map(
+      listClosed(closures).map(({ id, name, closed }) => [id, { name, days: showDays(closed) }]),
+    );
   const [was, is] = [daysOf(before), daysOf(after)];
   return [...new Map([...was, ...is])].flatMap(([id, { name }]) =>
     listChange(was.get(id)?.days, is.get(id)?.days).map((change) => ({ id, name, ...change })),
@@ -133,5 +138,93 @@ export const listClosed = ({ sections, ferries }: RoadClosures) =>
   [...sections, ...ferries].flatMap((record) => (record.kind === 'closed' ? [record] : []));
 
 /** `10-16 to 06-01`. */
-const show = ({ from, to, days }: { from: string | null; to: string | null; days?: number }) =>
+const showDays = ({ from, to, days }: { from: string | null; to: string | null; days?: number }) =>
   `${from ?? '?'} to ${to ?? '?'}${days === undefined ? '' : `, ${days} days a year`}`;
+
+/**
+ * The file with the facts of the rows. Quays, fares, lines and minutes stay.
+ *
+ * @param bundled the file of this program.
+ * @param before the file in force. Without a row its record stays, unless the bundled file is newer.
+ */
+export function compileConnections(
+  bundled: ConnectionFile,
+  before: ConnectionFile,
+  rows: readonly FerryRow[],
+  today: Day,
+): ConnectionFile {
+  const byId = new Map(rows.map((row) => [String(row.nvdbId), row]));
+  const isNewer = before.meta.date > bundled.meta.date;
+  const inForce = new Map(before.connections.map((record) => [record.id, record]));
+  const connections = bundled.connections.map((record): ConnectionRecord => {
+    const was = inForce.get(record.id);
+    const kept = isNewer && was ? { ...record, ...pickRenewed(was) } : record;
+    const row = byId.get(record.id);
+    return row === undefined || today < bundled.meta.date
+      ? kept
+      : renewFerry(kept, row, { bundledOn: bundled.meta.date, today });
+  });
+  if (rows.length === 0)
+    return { meta: { ...bundled.meta, date: (isNewer ? before : bundled).meta.date }, connections };
+  const source = `${FERRIES_SOURCE}; fares, quays and lines: ${bundled.meta.source}`;
+  return { meta: { ...bundled.meta, source, date: today }, connections };
+}
+
+const FERRIES_SOURCE = 'Statens vegvesen, NVDB object type 770, API les V4';
+
+const pickRenewed = ({ name, road, operation, number, season, endedOn }: ConnectionRecord) => ({
+  ...{ name, road, operation },
+  ...(number !== undefined && { number }),
+  ...(season && { season }),
+  ...(endedOn !== undefined && { endedOn }),
+});
+
+function renewFerry(
+  record: ConnectionRecord,
+  row: FerryRow,
+  { bundledOn, today }: { readonly bundledOn: Day; readonly today: Day },
+): ConnectionRecord {
+  const { name, road, operation, number, season, endsOn } = row;
+  const { season: _, endedOn: was, ...rest } = record;
+  if (operation === 'unknown' && endsOn === null) return record;
+  if (operation === 'closed-down' || operation === 'unknown' || endsOn !== null) {
+    // It still sailed on the day of the bundled file. Without a day of its end it ends when the end is first told.
+    const told = endsOn ?? was ?? today;
+    return { ...record, endedOn: told > bundledOn ? told : bundledOn };
+  }
+  return {
+    ...rest,
+    ...{ name: name ?? record.name, road: road ?? record.road, operation },
+    ...(number !== null && { number }),
+    ...(season && { season }),
+  };
+}
+
+/** Does the road database say that the connection is closed down, or that it ends on a day? */
+export const hasEnded = ({ operation, endsOn }: FerryRow): boolean =>
+  operation === 'closed-down' || endsOn !== null;
+
+/** A change of a fact about a connection. */
+export interface ConnectionChange extends Change, Named {
+  readonly what: (typeof TOLD_OF_FERRIES)[number];
+}
+
+const TOLD_OF_FERRIES = ['name', 'road', 'operation', 'season', 'endedOn'] as const;
+
+/** The changed facts, in the order of the file. Numbers of connections are not compared. */
+export function compareConnections(
+  before: readonly ConnectionRecord[],
+  after: readonly ConnectionRecord[],
+): readonly ConnectionChange[] {
+  const was = new Map(before.map((record) => [record.id, record]));
+  return after.flatMap((now) =>
+    TOLD_OF_FERRIES.flatMap((what) => {
+      const { id, name } = now;
+      const changes = listChange(show(was.get(id)?.[what]), show(now[what]));
+      return changes.map((change) => ({ id, name, what, ...change }));
+    }),
+  );
+}
+
+const show = (value: ConnectionRecord[(typeof TOLD_OF_FERRIES)[number]]): string | undefined =>
+  typeof value === 'object' ? `${value.from} to ${value.to}` : value;
