@@ -110,7 +110,6 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
 
   function startNext(): void {
     void look();
-    if (running >= limit) return;
     const call = calls.next(overload.isNewestNext());
     if (call !== undefined) overload.noteWait();
     const next = call ?? jobs.next(false);

@@ -24,8 +24,8 @@ import type {
   UsageStore,
 } from '../account/ports.ts';
 import { formatChoices } from '../base/fault.ts';
+import { type Kind, option, type Told, WrongUsage } from './command.ts';
 import { formatInstant } from './format-table.ts';
-import { type Kind, option, type Told, WrongUsage } from './options.ts';
 
 export interface AccountDesk {
   readonly plans: Plans;

@@ -11,9 +11,8 @@ import {
   SUBSCRIPTION,
   unknownAccount,
 } from './account-options.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, flag, option, required, toJson, WrongUsage } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
-import { flag, option, required, WrongUsage } from './options.ts';
 
 export const accountCommands = (atDesk: AtDesk): readonly Command[] => [
   setCommand(atDesk),

@@ -12,9 +12,8 @@ import type { Letter } from '../account/sign-in.ts';
 import { type Day, isDay } from '../base/day.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
 import type { AtDesk } from './account-options.ts';
-import { type Command, type Terminal, toJson } from './command.ts';
+import { type Command, flag, type Option, operand, type Terminal, toJson } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
-import { flag, type Option, operand } from './options.ts';
 
 const GROUP = 'keys-used-since';
 

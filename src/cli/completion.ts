@@ -1,6 +1,5 @@
 import { formatChoices } from '../base/fault.ts';
-import { type Command, helpOf } from './command.ts';
-import { type Option, operand, WrongUsage } from './options.ts';
+import { type Command, helpOf, type Option, operand, WrongUsage } from './command.ts';
 
 /** `veipris completion`: the commands and options of the table as a script for a shell. */
 export function completionCommand(commands: readonly Command[]): Command {

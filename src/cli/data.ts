@@ -1,9 +1,8 @@
 import type { DataChanges, ShownTariff } from '../facts/renew/compare-data.ts';
 import type { Renewal, RenewOptions } from '../facts/renew/renew-facts.ts';
 import type { Named } from '../facts/renew/renewed-data.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, file, flag, required, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
-import { file, flag, required } from './options.ts';
 
 const COMPILE = {
   from: required(

@@ -4,7 +4,7 @@ import {
   readDepartures,
   WINDOW_PARAMETERS,
 } from '../wire/departures.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, flag, toJson } from './command.ts';
 import {
   formatDayAndMinute,
   formatDuration,
@@ -13,7 +13,6 @@ import {
   formatTable,
   right,
 } from './format-table.ts';
-import { flag } from './options.ts';
 import { nameOption, optionsOf, parameterOptions, type TripDesk } from './trip-options.ts';
 
 const OPTIONS = {

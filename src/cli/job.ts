@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { JobAnswer } from '../wire/jobs.ts';
 import type { ErrorBody, Shape } from '../wire/unit.ts';
-import { type Command, toJson } from './command.ts';
-import { flag, formatOptions, operand, text, WrongUsage } from './options.ts';
+import { type Command, flag, formatOptions, operand, text, toJson, WrongUsage } from './command.ts';
 import { parameterOptions } from './trip-options.ts';
 
 const SERVER = {

@@ -8,7 +8,7 @@ import {
   JourneyQuestion,
 } from '../wire/journey.ts';
 import { type ParsedJourney, readJourney } from '../wire/read-journey.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, file as fileOption, flag, operand, toJson } from './command.ts';
 import {
   formatDayAndMinute,
   formatKm,
@@ -19,7 +19,6 @@ import {
   right,
   tableOf,
 } from './format-table.ts';
-import { file as fileOption, flag, operand } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
 const OPTIONS = {

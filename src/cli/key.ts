@@ -18,9 +18,8 @@ import {
   PLAN,
   unusedKey,
 } from './account-options.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, flag, option, required, toJson } from './command.ts';
 import { formatInstant, formatTable, right } from './format-table.ts';
-import { flag, option, required } from './options.ts';
 
 /** Gives the address of a running server over another database; `undefined`: there is none. */
 type FindServer = () => Promise<string | undefined>;

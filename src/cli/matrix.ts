@@ -8,7 +8,7 @@ import {
   MatrixQuestion,
   readMatrix,
 } from '../wire/matrix.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, flag, operand, toJson, WrongUsage } from './command.ts';
 import {
   formatDayAndMinute,
   formatKm,
@@ -18,7 +18,6 @@ import {
   notesOf,
   right,
 } from './format-table.ts';
-import { flag, operand, WrongUsage } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
 const OPTIONS = {

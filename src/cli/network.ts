@@ -1,8 +1,7 @@
 import type { CompileReport } from '../network/compile/compile-links.ts';
 import type { AuditShare, PlacementAudit } from '../network/placement/audit-placement.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, file, flag, type Told, toJson, WrongUsage } from './command.ts';
 import { formatTable, right } from './format-table.ts';
-import { file, flag, type Told, WrongUsage } from './options.ts';
 
 /** The value of `--ruteplan` that asks for the newest edition instead of a file. */
 export const DOWNLOAD = 'download';

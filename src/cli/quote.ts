@@ -1,8 +1,15 @@
 import type { Batch, BatchResult } from '../batch/price-batch.ts';
 import { readQuestion } from '../wire/question.ts';
-import { type Command, toJson } from './command.ts';
+import {
+  type Command,
+  flag,
+  formatOptions,
+  type Told,
+  text,
+  toJson,
+  WrongUsage,
+} from './command.ts';
 import { formatTrip } from './format-quote.ts';
-import { flag, formatOptions, type Told, text, WrongUsage } from './options.ts';
 import {
   nameOption,
   parameterOptionsWithFile,

@@ -7,10 +7,9 @@ import type { CheckedStatement } from '../statement/reconcile.ts';
 import type { LeftOut } from '../statement/statement.ts';
 import { JourneyVehicle } from '../wire/journey.ts';
 import { readJourney } from '../wire/read-journey.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, flag, option, required, text, toJson, WrongUsage } from './command.ts';
 import { formatDayAndMinute, formatNok, formatTable, right } from './format-table.ts';
 import { readJourneyFile } from './journey.ts';
-import { flag, option, required, text, WrongUsage } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
 const OPTIONS = {

@@ -1,6 +1,5 @@
 import { Fault, formatChoices } from '../base/fault.ts';
-import { type Command, helpOf, type Terminal } from './command.ts';
-import { readOptions, WrongUsage } from './options.ts';
+import { type Command, helpOf, readOptions, type Terminal, WrongUsage } from './command.ts';
 
 const isVersion = ([arg = '', ...others]: readonly string[]) =>
   others.length === 0 && ['--version', '-v', 'version'].includes(arg);

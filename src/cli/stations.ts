@@ -1,8 +1,7 @@
 import { refusedValue } from '../base/fault.ts';
 import { type LatLon, parseLatLon } from '../base/point.ts';
-import { type Command, toJson } from './command.ts';
+import { bare, type Command, flag, text, toJson } from './command.ts';
 import { formatNok, formatTable, right } from './format-table.ts';
-import { bare, flag, text } from './options.ts';
 
 const OPTIONS = {
   find: bare(

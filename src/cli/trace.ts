@@ -4,10 +4,9 @@ import { Fault } from '../base/fault.ts';
 import { demandSize, readTrace } from '../recording/read-trace.ts';
 import { TRACE_LIMITS } from '../recording/written-point.ts';
 import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, flag, operand, toJson } from './command.ts';
 import { formatTrip } from './format-quote.ts';
 import { formatKm, formatNok, right, tableOf } from './format-table.ts';
-import { flag, operand } from './options.ts';
 import {
   nameOption,
   parameterOptionsWithFile,

@@ -6,8 +6,7 @@ import type { CommandOption, Parameter } from '../wire/parameter.ts';
 import { PARAMETERS, type ParameterName } from '../wire/parameters.ts';
 import type { AskTerms } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import type { Terminal } from './command.ts';
-import { type Option, toOptionName } from './options.ts';
+import { type Option, type Terminal, toOptionName } from './command.ts';
 
 export interface TripDesk {
   terms(): Promise<AskTerms & { readonly places: Pick<Gazetteer, 'prepare' | 'find'> }>;

@@ -14,9 +14,8 @@ import {
   demandAccount,
   emailOption,
 } from './account-options.ts';
-import { type Command, toJson } from './command.ts';
+import { type Command, flag, option, required, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
-import { flag, option, required } from './options.ts';
 
 const DEFAULT_DAYS = 30;
 

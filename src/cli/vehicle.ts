@@ -1,7 +1,6 @@
 import { readList, readRecord } from '../base/read-loose.ts';
-import { type Command, toJson } from './command.ts';
+import { bare, type Command, flag, required, text, toJson } from './command.ts';
 import { formatTable } from './format-table.ts';
-import { bare, flag, required, text } from './options.ts';
 
 const OPTIONS = {
   plate: bare(required(text('P', 'registration number; --plate may be left out'))),

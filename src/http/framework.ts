@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import ValidatorSelector from '@fastify/ajv-compiler';
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -123,6 +124,10 @@ const ACCESS_CLASSES = ['counted', 'key', 'open'] as const;
 
 /** Whether the body of a request is read. That of GET and HEAD is not. */
 export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Every line of a header. The parsed headers keep only one of several lines. @param name in small letters. */
+export const linesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] =>
+  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
 
 /** Refuses to start with an endpoint that does not say who may call it, or what body it takes. */
 export function demandTerms(app: App): void {

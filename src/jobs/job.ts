@@ -1,15 +1,15 @@
 /** Jobs: many rows that are priced beside the calls. Their types, and what they need from a database. */
 import type { CountedCall } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { RowKind } from '../batch/read-rows.ts';
 import type { TableForm } from '../batch/table-form.ts';
-import type { OVER_LIMIT, RECEIVER_PROBLEMS, RESULT_FORMS, StandingJob } from '../wire/jobs.ts';
+import type { JobAnswer, RECEIVER_PROBLEMS, RESULT_FORMS } from '../wire/jobs.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 
 export type ResultForm = (typeof RESULT_FORMS)[number];
-type OverLimit = (typeof OVER_LIMIT)[number];
 export type ReceiverProblem = (typeof RECEIVER_PROBLEMS)[number];
-export type JobReason = NonNullable<StandingJob['reason']>;
+export type JobReason = NonNullable<JobAnswer['reason']>;
 
 /** How the rows of a job are read, asked and written. */
 export interface JobTerms {
@@ -20,7 +20,7 @@ export interface JobTerms {
   /** Default parameters, which the cells of a row replace. */
   readonly question: QuoteQuestion;
   readonly resultForm: ResultForm;
-  readonly overLimit: OverLimit;
+  readonly overLimit: JobAnswer['overLimit'];
   /**
    * The only data version that its rows may be priced with; absent: each row is priced with the data in force at that
    * time.
@@ -43,7 +43,30 @@ export interface NewJob {
 }
 
 /** A job in its current state. All of its rows have come unless it is `arriving`. */
-export interface Job extends NewJob, Omit<StandingJob, keyof NewJob> {
+export interface Job extends NewJob {
+  readonly state: JobAnswer['state'];
+  readonly reason?: JobReason;
+  readonly startedAtMs?: number;
+  readonly endedAtMs?: number;
+  /** When the next day begins that it waits for. */
+  readonly resumesAtMs?: number;
+  /** When it is removed with its rows. */
+  readonly expiresAtMs?: number;
+  readonly rows: number;
+  /** Rows that have a price or an error. */
+  readonly done: number;
+  /** Rows among these that have an error. */
+  readonly failed: number;
+  /** Units that were counted, without those that were credited. */
+  readonly calls: number;
+  /** Units that were credited: of rows that failed on our side, or that it stopped before. */
+  readonly credited: number;
+  /** Rows with an error, by its code. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Versions of the data that rows were priced with, in the order in which they came. */
+  readonly dataVersions: readonly string[];
+  /** Absent: its receiver has not been called. */
+  readonly callback?: CallbackStanding;
   /** Bytes of the rows as they came, unpacked. */
   readonly bytes: number;
   /** SHA-256, hexadecimal, of the rows as they came. */
@@ -54,7 +77,43 @@ export interface Job extends NewJob, Omit<StandingJob, keyof NewJob> {
  * The outcome of the last call to the `callbackUrl` of a job. After a failure it has the reason, as a sentence and as a
  * code.
  */
-type CallbackStanding = NonNullable<StandingJob['callback']>;
+type CallbackStanding = Omit<NonNullable<JobAnswer['callback']>, 'url'>;
+
+/** How a job stands, for its account. @param ratePerS absent: it is not known. */
+export function formatJob(job: Job, nowMs: number, ratePerS?: number): JobAnswer {
+  const { terms, state } = job;
+  const left = job.rows - job.done;
+  const isMoving = state === 'running' && ratePerS !== undefined && ratePerS > 0;
+  const moment = (name: string, atMs: number | undefined) =>
+    atMs === undefined ? {} : { [name]: formatOsloInstant(atMs) };
+  return {
+    id: job.id,
+    state,
+    ...(job.reason && { reason: job.reason }),
+    createdAt: formatOsloInstant(job.createdAtMs),
+    ...moment('startedAt', job.startedAtMs),
+    ...moment('endedAt', job.endedAtMs),
+    ...moment('waitsUntil', job.resumesAtMs),
+    ...moment('expiresAt', job.expiresAtMs),
+    rows: { total: job.rows, done: job.done, failed: job.failed, left },
+    ...(isMoving && {
+      ratePerS: Math.round(ratePerS * 10) / 10,
+      expectedEndAt: formatOsloInstant(nowMs + Math.round((left / ratePerS) * 1000)),
+    }),
+    cost: { calls: job.calls, credited: job.credited },
+    errors: Object.entries(job.errors)
+      .map(([code, rows]) => ({ code, rows }))
+      .toSorted((a, b) => b.rows - a.rows),
+    dataVersions: job.dataVersions,
+    ...(terms.pinned !== undefined && { pinnedDataVersion: terms.pinned }),
+    overLimit: terms.overLimit,
+    result: { form: terms.resultForm, path: `/api/jobs/${job.id}/result` },
+    ...(terms.callbackUrl !== undefined && {
+      callback: { url: terms.callbackUrl, ...(job.callback ?? { state: 'pending', tries: 0 }) },
+    }),
+    ...(job.isTest && { test: true as const }),
+  };
+}
 
 /** Some rows of a job that wait to be priced. */
 export interface NewBlock {

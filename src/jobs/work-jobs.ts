@@ -5,21 +5,20 @@ import { formatOsloInstant, nextOsloMidnightMs, toOsloTime } from '../base/oslo-
 import type { Timer } from '../base/timer.ts';
 import type { RowPricer } from '../batch/price-row.ts';
 import type { Clock } from '../trip/ports.ts';
-import { formatJob } from '../wire/jobs.ts';
-import type {
-  BlockCount,
-  CallbackMessage,
-  Job,
-  JobEngine,
-  JobMessage,
-  JobStore,
-  OpenBlock,
-  QueueName,
-  SendWebhook,
-  TakenMessage,
+import {
+  type BlockCount,
+  type CallbackMessage,
+  formatJob,
+  type Job,
+  type JobEngine,
+  type JobMessage,
+  type JobStore,
+  type OpenBlock,
+  type QueueName,
+  type SendWebhook,
+  type TakenMessage,
 } from './job.ts';
 import { formatOfJob, priceBlock, TryLater } from './price-block.ts';
-import type { ReceiverTurns } from './receiver-turns.ts';
 
 export interface WorkParts {
   readonly jobs: JobStore;
@@ -305,3 +304,21 @@ export function countOf(
   if (rowsPerDay !== undefined) return { day, isJob: true, limit: rowsPerDay };
   return { day, limit: dailyLimitOf(account, plans) };
 }
+
+/**
+ * Calls one receiver of an account at a time, so that one that does not answer holds up those of its own account alone.
+ * The turns are those of one process.
+ */
+export function openReceiverTurns() {
+  const called = new Set<string>();
+  return {
+    /** @returns `undefined`, and nothing is done: a receiver of the account is being called. */
+    run<Result>(accountId: string, call: () => Promise<Result>): Promise<Result> | undefined {
+      if (called.has(accountId)) return undefined;
+      called.add(accountId);
+      return call().finally(() => called.delete(accountId));
+    },
+  };
+}
+
+export type ReceiverTurns = ReturnType<typeof openReceiverTurns>;

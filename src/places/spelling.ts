@@ -53,12 +53,14 @@ export const hasWords = (name: string, wanted: readonly string[]): boolean =>
 export const mayBeOneLetterOff = (word: string, wanted: string): boolean =>
   word[0] === wanted[0] || word[1] === wanted[1] || word[0] === wanted[1] || word[1] === wanted[0];
 
-/** Does a word begin like the text, apart from one letter that is wrong, missing, too many or swapped with the next? */
+/**
+ * Does a word begin like the text, apart from one letter that is wrong, missing, too many or swapped with the next?
+ *
+ * @param wanted not shorter than `SHORTEST_ERROR`.
+ */
 export function isOneLetterOff(word: string, wanted: string): boolean {
-  if (wanted.length < SHORTEST_ERROR) return false;
   const same = countSame(word, 0, wanted, 0);
   if (same === wanted.length) return true;
-  if (same === 0 && !mayBeOneLetterOff(word, wanted)) return false;
   /** Is the rest of the typed text the next part of the word, when some letters of both are skipped? */
   const fits = (typed: number, meant: number) =>
     countSame(word, same + meant, wanted, same + typed) === wanted.length - same - typed;

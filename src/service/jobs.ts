@@ -11,9 +11,14 @@ import type { JobDesk, Services, Submitting } from '../http/services.ts';
 import { answerRecord, type RecordTerms } from '../jobs/answer-record.ts';
 import type { Job, JobStore, ResultForm, SendWebhook } from '../jobs/job.ts';
 import { formatOfJob, unpack } from '../jobs/price-block.ts';
-import { openReceiverTurns, type ReceiverTurns } from '../jobs/receiver-turns.ts';
 import { type Submission, submitJob } from '../jobs/submit-job.ts';
-import { countOf, type Workers, workJobs } from '../jobs/work-jobs.ts';
+import {
+  countOf,
+  openReceiverTurns,
+  type ReceiverTurns,
+  type Workers,
+  workJobs,
+} from '../jobs/work-jobs.ts';
 import { newId } from '../store/new-id.ts';
 import type { Store } from '../store/open-store.ts';
 import {

@@ -28,13 +28,13 @@ import { listSpots, openTracePlanner } from '../network/planning/trace-planner.t
 import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
 import { openFreeSides } from '../trip/list-free-sides.ts';
-import { openUndrawnRoads } from '../trip/list-undrawn-roads.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
 import { type QuoteTrace, quoteTrace } from '../trip/quote-trace.ts';
 import { estimateTrip, type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { explainNoRoute } from '../trip/quoted-stops.ts';
+import { openUndrawnRoads } from '../trip/road-section.ts';
 import { NEAR_M, SURROUNDINGS_LIMITS, UNSEEN_LIMITS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import { parseQuoteRequest } from '../wire/question.ts';

@@ -10,14 +10,13 @@ import { type FerryBill, joinFerryBills } from '../pricing/ferry/bill.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { stepDrives, stepTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
-import { withoutRepeated } from './list-toll-passages.ts';
+import { tellUncollected, withoutRepeated } from './list-toll-passages.ts';
 import type { TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
 import { listMissing, type Missing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { type DoubtedToll, priceDoubts, type QuotedTrace, type QuoteTrace } from './quote-trace.ts';
 import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 import { REST_MS } from './settings.ts';
-import { tellUncollected } from './tell-uncollected.ts';
 
 /** A drive that is planned: from a place to another, and perhaps back. */
 export interface PlannedDrive {

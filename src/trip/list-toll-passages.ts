@@ -8,6 +8,7 @@ import {
   type PlannedRoute,
   type StationPassage,
 } from '../passages/planned-route.ts';
+import { isBefore } from '../pricing/dated.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -233,4 +234,21 @@ function headingDeg(route: PlannedRoute, alongM: number): number {
   );
   const [from, to] = [points[0], points.at(-1)];
   return from === undefined || to === undefined ? 0 : flatBearingDeg(from, to);
+}
+
+/**
+ * Warns a caller who tells of a passage where no toll is collected; `[]`: the station collects at that moment, or may. On
+ * a route such a station is part of the road.
+ */
+export function tellUncollected({ station, atMs }: TollPassage): Warning[] {
+  const time = toOsloTime(atMs);
+  if (isCollecting(station, time)) return [];
+  const { name: about, periods = [] } = station;
+  const later = periods.find(({ openFrom }) => openFrom && isBefore(time, openFrom));
+  const when =
+    later === undefined
+      ? `it ended by ${periods.at(-1)?.openTo?.day}`
+      : `it begins on ${later.openFrom?.day} at the earliest`;
+  const message = `${about} collects no toll on ${time.day}, ${when}: nothing is charged for the passage.`;
+  return [{ code: 'station_not_collecting', message, about }];
 }

@@ -32,13 +32,13 @@ import {
   listUnknownStations,
   type PassageTerms,
 } from './list-toll-passages.ts';
-import type { ListUndrawn } from './list-undrawn-roads.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
 import type { FerryCatalogue, TollCatalogue } from './ports.ts';
 import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop } from './quoted-stops.ts';
 import {
   countUnknownTolls,
+  type ListUndrawn,
   listGateWaits,
   listRoadWarnings,
   type RoadSection,
@@ -127,15 +127,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     ...ferry.warnings,
     ...times,
     ...listFerryWarnings(route.ferries),
-    ...listRoadWarnings(
-      {
-        sections: [...(route.sections ?? []), ...(terms.listUndrawn?.(route, stops) ?? [])],
-        ...(route.avoided && { avoided: route.avoided }),
-        ...(route.isObstructed && { isObstructed: route.isObstructed }),
-      },
-      sections,
-      startMs,
-    ),
+    ...listRoadWarnings(route, sections, startMs, terms.listUndrawn?.(route, stops)),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({ route, stops, passages: listed.seen }) ?? []),
     ...(terms.listFreeSides?.({ route, startMs, passages: listed.passages }) ?? []),

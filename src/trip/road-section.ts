@@ -5,6 +5,7 @@ import { formatWait } from '../base/duration.ts';
 import { formatClock, fromOsloMinute, type OsloTime, toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
+import { haversineM } from '../geo/on-line.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 
 /** A section of `road-closures.json`. */
@@ -198,18 +199,20 @@ export const listGateWaits = (
     return [{ name, waitS, opensMs: Math.round(startMs + (atS + waitS) * 1000) }];
   });
 
-/** What a route over sections, or round them, must say: in travel order, each section once. */
+/**
+ * What a route over sections, or round them, must say: in travel order, each section once.
+ *
+ * @param undrawn sections that are driven to reach its stops.
+ */
 export function listRoadWarnings(
-  {
-    sections: driven = [],
-    avoided = [],
-    isObstructed,
-  }: Pick<PlannedRoute, 'sections' | 'avoided' | 'isObstructed'>,
+  route: Pick<PlannedRoute, 'sections' | 'avoided' | 'isObstructed'>,
   sections: ReadonlyMap<string, RoadSection>,
   startMs: number,
+  undrawn: ReturnType<ListUndrawn> = [],
 ): Warning[] {
+  const { sections: driven = [], avoided = [], isObstructed } = route;
   const timeAt = (atS: number) => toOsloTime(Math.round(startMs + atS * 1000));
-  const warnings = driven.flatMap(({ id, atS, waitS = 0 }) => {
+  const warnings = [...driven, ...undrawn].flatMap(({ id, atS, waitS = 0 }) => {
     const section = sections.get(id);
     if (section === undefined) return [];
     const waits = waitS > 0 ? warnOfWait(section, timeAt(atS + waitS), waitS) : [];
@@ -297,3 +300,30 @@ const SEASONS = {
     avoided: `The route goes round ${name}, which does not usually sail on ${day} but may.`,
   }),
 };
+
+/**
+ * Gives the roads that a trip drives to reach its stops and that the road network lacks, in the form of `sections` of a
+ * route; `[]`: none.
+ */
+export type ListUndrawn = (
+  route: Pick<PlannedRoute, 'durationS'>,
+  stops: readonly { readonly asked: LatLon; readonly movedM: number }[],
+) => NonNullable<PlannedRoute['sections']>;
+
+/**
+ * Looks for stops on roads that are closed on some days and that the road network lacks: no route leads over them. A
+ * stop lies on such a road if the far end of the road, the second one, is no farther off than the road that the stop is
+ * moved to.
+ *
+ * @param nearM a stop this near to the far end lies on the road in any case.
+ */
+export function openUndrawnRoads(sections: readonly RoadSection[], nearM: number): ListUndrawn {
+  const roads = sections.filter(({ rule }) => rule.kind === 'closed');
+  return ({ durationS }, stops) =>
+    roads.flatMap(({ id, ends: [, end] }) => {
+      const stop = stops.findIndex(
+        ({ asked, movedM }) => haversineM(asked, end) <= Math.max(nearM, movedM),
+      );
+      return stop === -1 ? [] : [{ id, atS: stop === 0 ? 0 : durationS }];
+    });
+}

@@ -97,7 +97,6 @@ const Choice = t.object('Choice', 'Why a route is there, where ways are chosen b
   ),
 });
 
-/** What one route costs, and why. */
 export const BillingRoute = t.object('BillingRoute', 'What one route costs, and why.', {
   routeId: t.text('The `routeId` of the route that it is the bill of.'),
   tollSmall: t.nok(
@@ -203,7 +202,6 @@ export const origin = {
   ),
 };
 
-/** The object to use for prices. */
 export const Billing = t.object('Billing', 'The object to use for prices.', {
   source: t.text(
     "Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-ruteplan` on the official one, `veipris-osm` on a map of one's own; an estimate ends with `-estimat`.",

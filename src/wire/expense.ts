@@ -15,7 +15,6 @@ import type { QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import { nameProof } from './format-proof.ts';
 import * as t from './unit.ts';
 
-/** One line of an expense claim. */
 export const ExpenseLine = t.object(
   'ExpenseLine',
   'A passage, crossing or distance that is paid for.',

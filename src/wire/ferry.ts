@@ -29,7 +29,6 @@ const boarding = {
   ),
 };
 
-/** A crossing with its fares. */
 export const Ferry = t.object('Ferry', 'A ferry crossing with its fares.', {
   name: t.text('Name of the connection.'),
   nok: t.nok('Standard tariff.'),
@@ -47,7 +46,6 @@ export const Ferry = t.object('Ferry', 'A ferry crossing with its fares.', {
   proof: t.maybe(FerryProof),
 });
 
-/** A crossing that the caller must price. */
 export const UnpricedFerry = t.object(
   'UnpricedFerry',
   'A ferry crossing that the caller must price.',

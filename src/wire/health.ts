@@ -6,7 +6,6 @@ export const LiveBody = t.object('Live', 'The process answers.', { status: Type.
 
 const usable = (description: string) => t.choice(['usable', 'unusable'], { description });
 
-/** How the facts in force stand. */
 export const DataStanding = t.object('DataStanding', 'The facts in force. Absent while starting.', {
   version: t.text('Name of the renewed version, or `bundled`.'),
   date: t.day('The day that the toll stations stand for.'),
@@ -23,7 +22,6 @@ export const DataStanding = t.object('DataStanding', 'The facts in force. Absent
   ),
 });
 
-/** How a foreign service stands. */
 export const Upstream = t.object('UpstreamStanding', 'How a foreign service is doing.', {
   name: t.text('What it is called.'),
   breaker: t.choice(['closed', 'half-open', 'open'], {

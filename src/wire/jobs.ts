@@ -1,6 +1,5 @@
-/** Jobs on the wire: what is asked for beside the rows, and how a job stands. */
+/** Jobs on the wire: what is asked for beside the rows, and what is told of a job. */
 import { Type } from 'typebox';
-import { formatOsloInstant } from '../base/oslo-time.ts';
 import { Billing } from './billing.ts';
 import { JourneyBody } from './journey.ts';
 import { RouteQuery } from './parameters.ts';
@@ -194,74 +193,3 @@ export const WebhookTestBody = t.object('WebhookTest', 'What became of the call.
   problem: t.maybe(t.text('Why it was not delivered.')),
   code: problemCode,
 });
-
-/** How a job stands, as its answer says it. */
-export interface StandingJob {
-  readonly id: string;
-  readonly state: JobAnswer['state'];
-  readonly reason?: NonNullable<JobAnswer['reason']>;
-  readonly isTest: boolean;
-  readonly createdAtMs: number;
-  readonly startedAtMs?: number;
-  readonly endedAtMs?: number;
-  /** When the next day begins that it waits for. */
-  readonly resumesAtMs?: number;
-  /** When it is removed with its rows. */
-  readonly expiresAtMs?: number;
-  readonly rows: number;
-  /** Rows that have a price or an error. */
-  readonly done: number;
-  /** Rows among these that have an error. */
-  readonly failed: number;
-  /** Units that were counted, without those that were credited. */
-  readonly calls: number;
-  /** Units that were credited: of rows that failed on our side, or that it stopped before. */
-  readonly credited: number;
-  /** Rows with an error, by its code. */
-  readonly errors: Readonly<Record<string, number>>;
-  /** Versions of the data that rows were priced with, in the order in which they came. */
-  readonly dataVersions: readonly string[];
-  readonly terms: {
-    readonly resultForm: JobAnswer['result']['form'];
-    readonly overLimit: JobAnswer['overLimit'];
-    readonly pinned?: string;
-    readonly callbackUrl?: string;
-  };
-  readonly callback?: Omit<NonNullable<JobAnswer['callback']>, 'url'>;
-}
-
-/** @param ratePerS absent: it is not known. */
-export function formatJob(job: StandingJob, nowMs: number, ratePerS?: number): JobAnswer {
-  const { terms, state } = job;
-  const left = job.rows - job.done;
-  const isMoving = state === 'running' && ratePerS !== undefined && ratePerS > 0;
-  const moment = (name: string, atMs: number | undefined) =>
-    atMs === undefined ? {} : { [name]: formatOsloInstant(atMs) };
-  return {
-    id: job.id,
-    state,
-    ...(job.reason && { reason: job.reason }),
-    createdAt: formatOsloInstant(job.createdAtMs),
-    ...moment('startedAt', job.startedAtMs),
-    ...moment('endedAt', job.endedAtMs),
-    ...moment('waitsUntil', job.resumesAtMs),
-    ...moment('expiresAt', job.expiresAtMs),
-    rows: { total: job.rows, done: job.done, failed: job.failed, left },
-    ...(isMoving && {
-      ratePerS: Math.round(ratePerS * 10) / 10,
-      expectedEndAt: formatOsloInstant(nowMs + Math.round((left / ratePerS) * 1000)),
-    }),
-    cost: { calls: job.calls, credited: job.credited },
-    errors: Object.entries(job.errors)
-      .map(([code, rows]) => ({ code, rows }))
-      .toSorted((a, b) => b.rows - a.rows),
-    dataVersions: job.dataVersions,
-    ...(terms.pinned !== undefined && { pinnedDataVersion: terms.pinned }),
-    overLimit: terms.overLimit,
-    result: { form: terms.resultForm, path: `/api/jobs/${job.id}/result` },
-    ...(terms.callbackUrl !== undefined && {
-      callback: { url: terms.callbackUrl, ...(job.callback ?? { state: 'pending', tries: 0 }) },
-    }),
-    ...(job.isTest && { test: true as const }),
-  };
-}

@@ -125,7 +125,6 @@ const index = (whose: string) =>
 const priced = (description: string) =>
   t.maybe(t.orNull(`NOK. ${description} Absent with \`prices\` off.`, t.nok('')));
 
-/** A record of the answer. */
 const Pair = t.object('MatrixPair', 'From one of the origins to one of the destinations.', {
   origin: index('origin'),
   destination: index('destination'),

@@ -57,7 +57,6 @@ export const FreePassage = t.object(
   },
 );
 
-/** A station that is passed and has no known tariff: the sums leave it out. */
 export const UnpricedStation = t.object(
   'UnpricedStation',
   'A toll station without a known tariff: the sums leave it out.',

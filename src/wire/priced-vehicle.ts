@@ -44,7 +44,6 @@ const fact = <Value extends TSchema>(value: Value, description: string) =>
 const told = <Value extends TSchema>(value: Value, description: string) =>
   t.maybe(fact(value, `${description} Absent: not known.`));
 
-/** What the vehicle was taken for. */
 export const Vehicle = t.object(
   'IdentifiedVehicle',
   'What the vehicle was taken for, and where each fact came from. Present when a parameter about one vehicle was given.',
@@ -98,7 +97,6 @@ export const tollBounds = (whose: string, more = '') => ({
   tollMax: t.maybe(t.nok('It is not more. Present with `tollMin`.')),
 });
 
-/** The sums of the vehicle. */
 export const RouteVehicle = t.object(
   'RouteVehicle',
   'What the vehicle pays. Present when a parameter about one vehicle was given.',

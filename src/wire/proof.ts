@@ -100,7 +100,6 @@ const withAmount = <Name extends string[], More extends TProperties>(
     }),
   );
 
-/** Why a passage costs what it costs, in each way to pay. */
 export const TollProof = t.object(
   'TollProof',
   'Why a passage costs what it costs; with `explain=1`. Absent: not asked for.',
@@ -160,7 +159,6 @@ export type TollAmountName = TollAmountProof['of'];
 export type RuleProof = t.Shape<typeof Rule>;
 export type StepProof = t.Shape<typeof Step>;
 
-/** Why a crossing costs what it costs. */
 export const FerryProof = t.object(
   'FerryProof',
   'Why a crossing costs what it costs; with `explain=1`. Absent: not asked for.',

@@ -1,7 +1,7 @@
 import { type TProperties, Type } from 'typebox';
 import * as t from './unit.ts';
 
-/** Query of `GET /api/vehicle`; `trip/find-vehicle.ts` reads the plate. */
+/** Query of `GET /api/vehicle`; `vehicle/find-vehicle.ts` reads the plate. */
 export const VehicleQuery = Type.Object({
   plate: Type.String({
     description:

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import type { Command } from '../../src/cli/command.ts';
-import { WrongUsage } from '../../src/cli/options.ts';
+import { type Command, WrongUsage } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { run } from '../support/terminal.ts';
 

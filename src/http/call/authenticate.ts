@@ -4,7 +4,7 @@ import type { Subscription } from '../../account/account.ts';
 import type { SentKey } from '../../account/key-text.ts';
 import { Fault } from '../../base/fault.ts';
 import { within } from '../../base/timer.ts';
-import type { App } from '../framework.ts';
+import { type App, linesOf } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { callOf } from './call.ts';
 
@@ -59,9 +59,7 @@ const INACTIVE: Record<Exclude<Subscription, 'active'>, string> = {
   payment_failed: 'The last payment of this account failed. Settle it, and the key works again.',
 };
 
-/** Every line of both headers. The parsed headers keep only one of several `Authorization` lines. */
-function readSentKey({ raw: { rawHeaders } }: FastifyRequest): SentKey {
-  const linesOf = (name: string) =>
-    rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
-  return { authorization: linesOf('authorization'), apiKey: linesOf('x-api-key') };
-}
+const readSentKey = ({ raw }: FastifyRequest): SentKey => ({
+  authorization: linesOf(raw, 'authorization'),
+  apiKey: linesOf(raw, 'x-api-key'),
+});

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
-import { type App, takesBody } from '../framework.ts';
+import { type App, linesOf, takesBody } from '../framework.ts';
 
 /** How long the head of a request, or a body of a few kB, may take to arrive. Milliseconds. */
 const ARRIVAL_MS = 10_000;
@@ -48,16 +48,12 @@ export function answerOddRequests(app: App): void {
     app.server.emit('clientError', new Error('no proxy'), socket);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    const { httpVersion, rawHeaders } = request.raw;
-    const hosts = countHosts(rawHeaders);
+    const { httpVersion } = request.raw;
+    const hosts = linesOf(request.raw, 'host').length;
     if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return done();
     return done(Object.assign(new Error(`${hosts} Host headers`), { statusCode: 400 }));
   });
 }
-
-/** @param rawHeaders names and values in turn. The parsed headers have only the first of several lines. */
-const countHosts = (rawHeaders: readonly string[]) =>
-  rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length;
 
 /**
  * Takes bodies of JSON, packed with gzip where an endpoint asks for a key, and tells what is wrong with other bodies.
@@ -137,16 +133,24 @@ function inflate(body: Readable, mostBytes: number): Readable {
   return inflated;
 
   async function* read() {
-    let bytes = 0;
     try {
-      for await (const chunk of gunzip) {
-        bytes += chunk.length;
-        if (bytes > mostBytes) throw Object.assign(new Error('too large'), { statusCode: 413 });
-        yield chunk;
-      }
+      yield* boundBytes(gunzip, mostBytes);
     } catch (error) {
       throw isBadGzip(error) ? NOT_GZIP : error;
     }
+  }
+}
+
+/** Gives the chunks of a body, and refuses the body when it has more bytes than its endpoint takes. */
+export async function* boundBytes(
+  chunks: AsyncIterable<Buffer>,
+  mostBytes: number,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw Object.assign(new Error('too large'), { statusCode: 413 });
+    yield chunk;
   }
 }
 

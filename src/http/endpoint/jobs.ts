@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
-import type { Job, ResultPart } from '../../jobs/job.ts';
-import { formatJob, type JobAnswer } from '../../wire/jobs.ts';
+import { formatJob, type Job, type ResultPart } from '../../jobs/job.ts';
+import type { JobAnswer } from '../../wire/jobs.ts';
 import { callOf } from '../call/call.ts';
 import { readIdempotencyKey } from '../call/repeatable.ts';
+import { boundBytes } from '../connection/odd-requests.ts';
 import type { App } from '../framework.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import {
@@ -95,26 +96,16 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
         testNowMs: callOf(request).testNowMs,
         problems: problemsOf(request),
       };
-      const body = bound(rows, SUBMIT_JOB.body.mostBytes);
+      // What is behind the bound stays unread: to destroy the stream would close the connection before the answer is
+      // sent.
+      const chunks = rows.iterator({ destroyOnReturn: false });
+      const body = boundBytes(chunks, SUBMIT_JOB.body.mostBytes);
       const { job, isNew } = await services.jobs.submit(body, request.query, call, services);
       reply.code(isNew ? 201 : 200);
       return show(job);
     });
     done();
   });
-}
-
-/**
- * Reads rows up to the bound. The rest stays unread in the stream. Destroying the stream would close the connection
- * before the answer is sent.
- */
-async function* bound(rows: Readable, mostBytes: number): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of rows.iterator({ destroyOnReturn: false })) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw Object.assign(new Error('too large'), { statusCode: 413 });
-    yield chunk;
-  }
 }
 
 /** When a caller that has all rows so far may ask again. Seconds. */

@@ -6,7 +6,7 @@ import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
 import { formatInstant, takePage } from '../reply/list-page.ts';
 import type { Services } from '../services.ts';
-import { PlanRequestBody } from './bodies.ts';
+import { PlanRequestBody, taking } from './bodies.ts';
 import { demandVisit } from './demo.ts';
 import { accountOf, openTo, ownerOf } from './visitor.ts';
 
@@ -80,8 +80,7 @@ function plan(app: App, { portal: { plans, accounts } }: Services): void {
 /** `POST /portal/api/plan`: asks the operator for another plan. The operator sees the request in the log. */
 function requestPlan(app: App, services: Services): void {
   const { accounts } = services.portal;
-  const terms = { schema: { body: PlanRequestBody }, config: openTo('change') };
-  app.post('/portal/api/plan', terms, async (request, reply) => {
+  app.post('/portal/api/plan', taking(PlanRequestBody, 'change'), async (request, reply) => {
     const own = accountOf(request);
     const { plan: wanted } = request.body;
     if (wanted === own.plan) throw refusedValue('plan', `The account has the plan ${wanted}.`);

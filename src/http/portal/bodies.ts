@@ -1,5 +1,6 @@
-import { type TProperties, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 import { PLAN_IDS } from '../../account/account.ts';
+import { openTo } from './visitor.ts';
 
 /** A body that the portal's pages send. A member that is not named here is refused. */
 const body = <const Members extends TProperties>(members: Members) =>
@@ -23,3 +24,9 @@ export const PlanRequestBody = body({ plan: Type.Enum([...PLAN_IDS]) });
 
 /** The schema of a request without a body. */
 export const NoBody = Type.Null();
+
+/** The terms of an endpoint that takes a body, from a page of ours or for a change of what the session owns. */
+export const taking = <Body extends TSchema>(body: Body, visitor: 'page' | 'change') => ({
+  schema: { body },
+  config: openTo(visitor),
+});

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import { type ApiKey, isShownName, lastUseOf } from '../../account/account.ts';
 import { isTestKey } from '../../account/key-text.ts';
 import {
@@ -15,7 +15,7 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import type { App } from '../framework.ts';
 import { formatInstant, readId, takePage, type WithId } from '../reply/list-page.ts';
 import type { PortalServices, Services } from '../services.ts';
-import { KeyBody, NoBody, RotateBody } from './bodies.ts';
+import { KeyBody, NoBody, RotateBody, taking } from './bodies.ts';
 import { demandVisit } from './demo.ts';
 import { accountOf, openTo, ownerOf } from './visitor.ts';
 
@@ -55,7 +55,7 @@ function makeKeys(app: App, services: Services): void {
   const tooManyKeys = () =>
     refusedValue('keys', `An account has at most ${limits.liveKeys} keys in use.`);
 
-  app.post('/portal/api/keys', taking(KeyBody), async (request, reply) => {
+  app.post('/portal/api/keys', taking(KeyBody, 'change'), async (request, reply) => {
     const { name, test, days } = request.body;
     const wanted: WantedKey = {
       name: readName(name),
@@ -70,7 +70,7 @@ function makeKeys(app: App, services: Services): void {
     return formatIssued(issued, clock.now());
   });
 
-  const rotating = taking(RotateBody);
+  const rotating = taking(RotateBody, 'change');
   type Rotation = WithId & { Body: Static<typeof RotateBody> };
   app.post<Rotation>('/portal/api/keys/:id/rotate', rotating, async (request) => {
     const { overlapHours = 0 } = request.body;
@@ -91,7 +91,7 @@ function makeKeys(app: App, services: Services): void {
 }
 
 function revokeKeys(app: App, { portal }: Services): void {
-  app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
+  app.delete<WithId>('/portal/api/keys/:id', taking(NoBody, 'change'), async (request, reply) => {
     const key = await findOwn(request, portal.keys);
     // A revocation counts as a change, but is never refused. So a leaked key can be ended even when a stranger has used
     // the changes up.
@@ -121,10 +121,6 @@ function readUse(request: FastifyRequest): KeyUse | undefined {
 }
 
 const READ = { config: openTo('session') };
-const taking = <Body extends TSchema>(body: Body) => ({
-  schema: { body },
-  config: openTo('change'),
-});
 
 function readName(name: string): string {
   const trimmed = name.trim().normalize('NFC');

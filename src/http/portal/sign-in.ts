@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
 import {
   dailyLimitOf,
   mailboxOf,
@@ -14,7 +13,7 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
-import { NoBody, SessionBody, SignInBody } from './bodies.ts';
+import { NoBody, SessionBody, SignInBody, taking } from './bodies.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { addressOf, demandVisit } from './demo.ts';
 import { accountOf, openTo, ownerOf, THIS_MACHINE } from './visitor.ts';
@@ -24,7 +23,7 @@ export function signIn(app: App, services: Services): void {
   const { portal } = services;
   const sendLink = openLinkSender(app, portal);
 
-  app.post('/portal/api/sign-in', taking(SignInBody), async (request, reply) => {
+  app.post('/portal/api/sign-in', taking(SignInBody, 'page'), async (request, reply) => {
     const email = readEmail(request.body.email);
     await demandRoomForLink(request, email, services);
     const known = readCookie(request, 'browser', portal);
@@ -36,7 +35,7 @@ export function signIn(app: App, services: Services): void {
     return { sent };
   });
 
-  app.post('/portal/api/session', taking(SessionBody), async (request, reply) => {
+  app.post('/portal/api/session', taking(SessionBody, 'page'), async (request, reply) => {
     const { session, known } = await redeem(request.body.token, request, services);
     await portal.sessions.end(readCookie(request, 'session', portal));
     setCookie({ request, reply }, { kind: 'session', value: session }, portal);
@@ -72,7 +71,7 @@ export function session(app: App, { portal }: Services): void {
   }
 }
 
-const CHANGE = { schema: { body: NoBody }, config: openTo('change') };
+const CHANGE = taking(NoBody, 'change');
 
 /** What a page is told about its session: the account, and the token that changes must bring. */
 function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
@@ -82,8 +81,6 @@ function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
   const dailyLimit = dailyLimitOf(account, plans);
   return { account: { email, plan, subscription, dailyLimit }, csrf: signedIn.csrf };
 }
-
-const taking = <Body extends TSchema>(body: Body) => ({ schema: { body }, config: openTo('page') });
 
 /**
  * Signs in by a link.

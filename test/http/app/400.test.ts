@@ -77,27 +77,38 @@ test('what is no request has its line in the log and its place in the metrics', 
   expect(body).toContain('request_duration_seconds_count{endpoint="none",status="400"} 1');
 });
 
-test('bytes that are no request never get an answer into the middle of another one', async () => {
-  const json = JSON.stringify({ stations: ['x'.repeat(30_000_000)] });
-  const large = appOf({
-    ...withFacts({ tollStations: { json, date: '2026-09-10' } }),
-    publicData: true,
-  });
-  const at = Number(new URL(await large.listen({ port: 0, host: '127.0.0.1' })).port);
-  const socket = connect(at, '127.0.0.1');
-  socket.write('GET /data/toll-stations.json HTTP/1.1\r\nHost: a\r\n\r\n');
-  await once(socket, 'readable');
-  socket.write('no request\r\n\r\n');
-  let received = '';
-  socket.setEncoding('latin1').on('data', (part: string) => {
-    received += part;
-  });
-  socket.on('error', () => undefined);
-  await once(socket, 'close');
-  await large.close();
-  const [, first, ...others] = received.split('HTTP/1.1 ');
-  expect(first?.endsWith(json)).toBe(true);
-  expect(others).toEqual([expect.stringMatching(/^400 /)]);
+test.each([
+  ['are no request', '', 'no request\r\n\r\n', [expect.stringMatching(/^400 /)]],
+  ['are no part of a body', 'Transfer-Encoding: chunked\r\n', 'no chunk\r\n', []],
+])(
+  'bytes that %s never get an answer into the middle of another one',
+  async (_, more, bytes, next) => {
+    const json = JSON.stringify({ stations: ['x'.repeat(30_000_000)] });
+    const large = appOf({
+      ...withFacts({ tollStations: { json, date: '2026-09-10' } }),
+      publicData: true,
+    });
+    const at = Number(new URL(await large.listen({ port: 0, host: '127.0.0.1' })).port);
+    const socket = connect(at, '127.0.0.1');
+    socket.write(`GET /data/toll-stations.json HTTP/1.1\r\nHost: a\r\n${more}\r\n`);
+    await once(socket, 'readable');
+    socket.write(bytes);
+    let received = '';
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      received += part;
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'close');
+    await large.close();
+    const [, first, ...others] = received.split('HTTP/1.1 ');
+    expect(first?.endsWith(json)).toBe(more === '');
+    expect(others).toEqual(next);
+  },
+);
+
+test('what begins like a question for the head alone is refused without a body', async () => {
+  const answer = await send('HEAD / HTTP/1.1\r\nno header\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\ncontent-length: [1-9][^]*\r\n\r\n$/);
 });
 
 async function send(bytes: string, at = port): Promise<string> {

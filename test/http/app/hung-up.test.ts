@@ -1,3 +1,5 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { KEY } from '../../support/accounts.ts';
 import { meteredApp } from '../../support/metered-app.ts';
@@ -30,6 +32,24 @@ test('a caller of /api/route who hangs up ends the work, which stays counted and
   await app.close();
   expect(used()).toBe(1);
   expect(accounts.noted).toMatchObject([{ endpoint: '/api/route', statusClass: '4xx' }]);
+});
+
+test('a caller who hangs up in the middle of a packed body has its line in the log, and holds no stop up', async () => {
+  const { app, lines } = meteredApp({});
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const arrived = new Promise<Socket>((resolve) => app.server.once('connection', resolve));
+  const caller = connect(Number(port), '127.0.0.1');
+  const head = ['content-encoding: gzip', 'content-type: application/json', 'content-length: 900'];
+  caller.write(
+    `POST /api/matrix HTTP/1.1\r\nhost: a\r\nx-api-key: ${KEY}\r\n${head.join('\r\n')}\r\n\r\n`,
+  );
+  caller.write(gzipSync('{"origins":').subarray(0, 12));
+  const socket = await arrived;
+  await expect.poll(() => socket.bytesRead).toBe(caller.bytesWritten);
+  caller.destroy();
+  await expect.poll(() => lines.join('')).toContain('"msg":"answered"');
+  expect(lines.map((line) => JSON.parse(line)).at(-1)).toMatchObject({ hungUp: true });
+  await app.close();
 });
 
 test('a result that comes when the caller has left stays counted, too', async () => {

@@ -41,9 +41,9 @@ async function pipelined(calls: number) {
   });
   socket.pause();
   const [accepting] = (await accepted) as [Socket];
-  const ask = (id: string) =>
+  const ask = (id: string, more = '') =>
     socket.write(
-      `GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\nX-Request-Id: ${id}\r\n\r\n`,
+      `GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\nX-Request-Id: ${id}\r\n${more}\r\n`,
     );
   socket.cork();
   for (let i = 0; i < calls; i++) ask(`call-${i}`);
@@ -241,6 +241,24 @@ test('it ends behind the answers that it has, also where all but the first were 
   await once(scene.socket, 'close');
   expect(scene.statuses()).toEqual(Array(MOST_UNANSWERED).fill('200'));
   expect(scene.asked).toHaveLength(MOST_UNANSWERED);
+  await scene.app.close();
+});
+
+test('calls that come at once while an answer is not read are all answered when it is', async () => {
+  const scene = await pipelined(1);
+  scene.asked[0]?.finish(LARGE_ANSWER);
+  await underWay(scene);
+  const ids = ['call-1', 'call-2', 'call-3', 'call-4', 'call-5', 'call-6'];
+  scene.socket.cork();
+  for (const id of ids) scene.ask(id, `X-Note: ${'x'.repeat(2000)}\r\n`);
+  scene.socket.uncork();
+  await expect.poll(() => scene.accepting.isPaused()).toBe(true);
+  expect(scene.asked.length).toBeLessThan(1 + ids.length);
+  scene.socket.resume();
+  await expect.poll(() => scene.asked.length).toBe(1 + ids.length);
+  finishAll(scene);
+  await expect.poll(scene.arrived).toEqual(['call-0', ...ids]);
+  scene.socket.destroy();
   await scene.app.close();
 });
 
