@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type DataVersions,
   type DraftVersion,
   openDataVersions,
 } from '../../../src/facts/version/data-version-files.ts';
 
 let home = '';
-let versions: DataVersions;
+let versions: ReturnType<typeof openDataVersions>;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'veipris-versions-'));
   versions = openDataVersions(home);
