@@ -26,42 +26,7 @@ import type {
  * Finds the caller, and what the call costs. Nothing is remembered between two calls: a key that was
  * rotated or revoked is refused from the next call on, by every process.
  */
-export interface Access {
-  /**
-   * The account behind the key that was sent, whatever its subscription; `undefined` when there is no live key. Junk is
-   * refused without asking the database. A key that was sent after it had ended is noted in the audit log, once a day
-   * for each key.
-   *
-   * @throws what the database throws.
-   */
-  identify(sent: SentKey, call: RefusedCall): Promise<Caller | undefined>;
-  /**
-   * Counts a call before its work is done. It stays open until `keep` or `credit`.
-   *
-   * @param callId never used for another call.
-   * @returns how it was taken. Where it was neither counted nor a repetition, nothing is open.
-   * @throws what the database throws; then nothing is open.
-   */
-  reserve(callId: string, caller: Caller, terms?: CountTerms): Promise<TakenOnce>;
-  /**
-   * The open call was answered and stays counted.
-   *
-   * @returns false for a call that is not open: it was never counted, or is credited.
-   */
-  keep(callId: string): boolean;
-  /**
-   * Credits an open call to the day that it was counted to; never twice. Does not fail: while the database fails, the
-   * credit is tried again later.
-   *
-   * @returns calls used that day afterwards; `undefined` when the call is not open, or the credit has not come through
-   * yet.
-   */
-  credit(callId: string): Promise<number | undefined>;
-  /** Notes an answer for the usage page, which shows it a moment later. */
-  noteCall(caller: Caller, answered: Omit<KeyCall, 'atMs'>): void;
-  /** Credits every open call, and waits for all that goes on in the background. */
-  close(): Promise<void>;
-}
+export type Access = ReturnType<typeof buildAccess>;
 
 /** How a call is counted. */
 interface CountTerms {
@@ -111,7 +76,7 @@ interface AccessParts {
 }
 
 /** The rules of keys and quotas over a database. */
-export function buildAccess(parts: AccessParts): Access {
+export function buildAccess(parts: AccessParts) {
   const { keys, plans, limits, clock } = parts;
   const openCalls = buildOpenCalls(parts);
   const background = buildBackground(parts.onTrouble);
@@ -119,7 +84,14 @@ export function buildAccess(parts: AccessParts): Access {
   const noteRefused = buildRefusals(keys, background);
   const notes = gatherUsage(parts, background);
   return {
-    async identify(sent, call) {
+    /**
+     * The account behind the key that was sent, whatever its subscription; `undefined` when there is no live key. Junk
+     * is refused without asking the database. A key that was sent after it had ended is noted in the audit log, once a
+     * day for each key.
+     *
+     * @throws what the database throws.
+     */
+    async identify(sent: SentKey, call: RefusedCall): Promise<Caller | undefined> {
       const text = parseSentKey(sent);
       if (text === undefined) return undefined;
       const nowMs = clock.now();
@@ -138,8 +110,11 @@ export function buildAccess(parts: AccessParts): Access {
       return { ...caller, ...key, isTest, quota };
     },
     ...buildCounting(parts, openCalls, background),
-    noteCall: (caller, answered) => notes.note(caller, { atMs: clock.now(), ...answered }),
-    async close() {
+    /** Notes an answer for the usage page, which shows it a moment later. */
+    noteCall: (caller: Caller, answered: Omit<KeyCall, 'atMs'>): void =>
+      notes.note(caller, { atMs: clock.now(), ...answered }),
+    /** Credits every open call, and waits for all that goes on in the background. */
+    async close(): Promise<void> {
       await openCalls.creditAll();
       notes.flush();
       await background.finish();
@@ -152,10 +127,21 @@ function buildCounting(
   { quota, clock }: AccessParts,
   openCalls: OpenCalls,
   background: Background,
-): Pick<Access, 'reserve' | 'keep' | 'credit'> {
+) {
   return {
-    async reserve(callId, { account, day, isTest = false, ...caller }, asked = {}) {
-      const { units = 1, repeatable } = asked;
+    /**
+     * Counts a call before its work is done. It stays open until `keep` or `credit`.
+     *
+     * @param callId never used for another call.
+     * @returns how it was taken. Where it was neither counted nor a repetition, nothing is open.
+     * @throws what the database throws; then nothing is open.
+     */
+    async reserve(
+      callId: string,
+      { account, day, isTest: forTests, ...caller }: Caller,
+      { units = 1, repeatable }: CountTerms = {},
+    ): Promise<TakenOnce> {
+      const isTest = forTests ?? false;
       const call = { accountId: account.id, day, units, isTest };
       const once = repeatable && toOnce(repeatable, isTest, clock.now());
       const taken = await takeCall(quota, call, once, caller.quota.limit);
@@ -163,7 +149,12 @@ function buildCounting(
         openCalls.add(callId, { ...call, ...(once && { onceDigest: once.onceDigest }) });
       return taken;
     },
-    keep(callId) {
+    /**
+     * The open call was answered and stays counted.
+     *
+     * @returns false for a call that is not open: it was never counted, or is credited.
+     */
+    keep(callId: string): boolean {
       const call = openCalls.keep(callId);
       if (call?.onceDigest !== undefined)
         background.run(quota.noteAnswered(call), 'a call that may be repeated was not noted');

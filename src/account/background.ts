@@ -6,23 +6,20 @@ import type { PruneStore } from './ports.ts';
 export type OnTrouble = (sentence: string, error: unknown) => void;
 
 /** Work that no caller waits for. */
-export interface Background {
-  /** @param sentence what is told when the work fails. */
-  run(work: Promise<unknown>, sentence: string): void;
-  /** Resolves when all work is done, also what begins meanwhile. */
-  finish(): Promise<void>;
-}
+export type Background = ReturnType<typeof buildBackground>;
 
-export function buildBackground(onTrouble: OnTrouble): Background {
+export function buildBackground(onTrouble: OnTrouble) {
   const running = new Set<Promise<unknown>>();
   return {
-    run(work, sentence) {
+    /** @param sentence what is told when the work fails. */
+    run(work: Promise<unknown>, sentence: string): void {
       const told = work
         .catch((error: unknown) => onTrouble(sentence, error))
         .finally(() => running.delete(told));
       running.add(told);
     },
-    async finish() {
+    /** Resolves when all work is done, also what begins meanwhile. */
+    async finish(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
   };

@@ -13,15 +13,7 @@ export const LIFE_MS = 7 * 24 * 3_600_000;
 const NOTE_EVERY_MS = 5 * 60_000;
 
 /** Browsers that are signed in to the portal. Nothing is remembered between two requests. */
-export interface Sessions {
-  /** Opens a session of an account under a new secret. */
-  open(accountId: string, by?: By): Promise<string>;
-  /** The account that sent this secret; `undefined`: no one is signed in. Junk never reaches the database. */
-  identify(secret: string | undefined): Promise<SignedIn | undefined>;
-  /** Ends a session, if there is one. */
-  end(secret: string | undefined): Promise<void>;
-  endAll(accountId: string, by?: By): Promise<void>;
-}
+export type Sessions = ReturnType<typeof buildSessions>;
 
 /** A browser that is signed in. */
 export interface SignedIn {
@@ -36,14 +28,15 @@ interface SessionParts {
   readonly clock: { now(): number };
 }
 
-export function buildSessions({ sessions, plans, clock }: SessionParts): Sessions {
+export function buildSessions({ sessions, plans, clock }: SessionParts) {
   async function noteUse(hash: string, { seenAtMs }: FoundSession, nowMs: number): Promise<void> {
     if (nowMs - seenAtMs < NOTE_EVERY_MS) return;
     await sessions.noteUse(hash, { seenAtMs: nowMs, idleEndMs: nowMs + IDLE_MS });
   }
 
   return {
-    async open(accountId, by) {
+    /** Opens a session of an account under a new secret. */
+    async open(accountId: string, by?: By): Promise<string> {
       const secret = mintSecret();
       const createdAtMs = clock.now();
       const ends = { idleEndMs: createdAtMs + IDLE_MS, endsAtMs: createdAtMs + LIFE_MS };
@@ -52,7 +45,8 @@ export function buildSessions({ sessions, plans, clock }: SessionParts): Session
       return secret;
     },
 
-    async identify(secret) {
+    /** The account that sent this secret; `undefined`: no one is signed in. Junk never reaches the database. */
+    async identify(secret: string | undefined): Promise<SignedIn | undefined> {
       if (!isSecretText(secret)) return undefined;
       const nowMs = clock.now();
       const hash = hashOfSecret(secret);
@@ -62,7 +56,8 @@ export function buildSessions({ sessions, plans, clock }: SessionParts): Session
       return { caller: toCaller(found, plans, nowMs), csrf: deriveSecret(secret, 'csrf') };
     },
 
-    async end(secret) {
+    /** Ends a session, if there is one. */
+    async end(secret: string | undefined): Promise<void> {
       if (isSecretText(secret)) await sessions.end(hashOfSecret(secret));
     },
 

@@ -9,37 +9,7 @@ import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
 export const LINK_LIFE_MS = 15 * 60_000;
 
 /** Sign-in by a link that is sent to an address. */
-export interface SignIn {
-  /**
-   * Makes a link, whether or not there is an account: nothing here looks for one.
-   *
-   * @param browser the secret that the same browser got when it asked before; absent or junk: it gets a new one.
-   */
-  ask(email: string, browser: string | undefined): Promise<AskedLink>;
-  /**
-   * Uses a link and signs in. The first time an account is made. The browser is known from then on, by a new secret: a
-   * secret that somebody has put into it is worth nothing.
-   *
-   * @param secrets what the browser brought.
-   * @param admitNew called before an account is made; what it throws is thrown, and no account is made.
-   * @param by the call that does it; absent: the owner, without a call.
-   * @returns `undefined` when the link is used, has ended, or was asked for by another browser.
-   */
-  redeem(
-    token: string,
-    secrets: BrowserSecrets,
-    admitNew: () => Promise<void>,
-    by?: By,
-  ): Promise<Redeemed | 'duplicate' | undefined>;
-  /** Whether a browser has signed in to the account of an address before. */
-  isKnown(known: string | undefined, email: string): Promise<boolean>;
-  /**
-   * Forgets the browsers of an account except the one that asks.
-   *
-   * @returns the new secret of that browser.
-   */
-  forgetOthers(accountId: string): Promise<string>;
-}
+export type SignIn = ReturnType<typeof buildSignIn>;
 
 /** The secrets that a browser keeps; absent: it keeps none. Junk counts as absent. */
 interface BrowserSecrets {
@@ -71,7 +41,7 @@ interface SignInParts {
   readonly clock: { now(): number };
 }
 
-export function buildSignIn(parts: SignInParts): SignIn {
+export function buildSignIn(parts: SignInParts) {
   const { links, knownBrowsers, limits, accounts, sessions, clock } = parts;
 
   async function welcome(accountId: string, former?: string): Promise<string> {
@@ -88,7 +58,12 @@ export function buildSignIn(parts: SignInParts): SignIn {
   }
 
   return {
-    async ask(email, known) {
+    /**
+     * Makes a link, whether or not there is an account: nothing here looks for one.
+     *
+     * @param known the secret that the same browser got when it asked before; absent or junk: it gets a new one.
+     */
+    async ask(email: string, known: string | undefined): Promise<AskedLink> {
       const browser = isSecretText(known) ? known : mintSecret();
       const token = mintSecret();
       const nowMs = clock.now();
@@ -97,7 +72,21 @@ export function buildSignIn(parts: SignInParts): SignIn {
       return { token, browser };
     },
 
-    async redeem(token, { browser, known }, admitNew, by) {
+    /**
+     * Uses a link and signs in. The first time an account is made. The browser is known from then on, by a new secret: a
+     * secret that somebody has put into it is worth nothing.
+     *
+     * @param secrets what the browser brought.
+     * @param admitNew called before an account is made; what it throws is thrown, and no account is made.
+     * @param by the call that does it; absent: the owner, without a call.
+     * @returns `undefined` when the link is used, has ended, or was asked for by another browser.
+     */
+    async redeem(
+      token: string,
+      { browser, known }: BrowserSecrets,
+      admitNew: () => Promise<void>,
+      by?: By,
+    ): Promise<Redeemed | 'duplicate' | undefined> {
       if (!isSecretText(token) || !isSecretText(browser)) return undefined;
       const email = await links.take(hashOfSecret(token), hashOfSecret(browser), clock.now());
       if (email === undefined) return undefined;
@@ -108,11 +97,17 @@ export function buildSignIn(parts: SignInParts): SignIn {
       return { session, known: await welcome(account.id, known) };
     },
 
-    async isKnown(known, email) {
+    /** Whether a browser has signed in to the account of an address before. */
+    async isKnown(known: string | undefined, email: string): Promise<boolean> {
       return isSecretText(known) && knownBrowsers.isKnown(hashOfSecret(known), email, clock.now());
     },
 
-    async forgetOthers(accountId) {
+    /**
+     * Forgets the browsers of an account except the one that asks.
+     *
+     * @returns the new secret of that browser.
+     */
+    async forgetOthers(accountId: string): Promise<string> {
       await knownBrowsers.forgetAll(accountId);
       return welcome(accountId);
     },

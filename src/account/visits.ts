@@ -7,12 +7,7 @@ import { mintSecret } from './key-text.ts';
 import type { Visit, VisitStore } from './visitor-ports.ts';
 
 /** Counts what is done without a key, by a hash of who did it. The salt of the hash ends with the day. */
-export interface Visits {
-  /** Counts `units` visits, one if absent, if each of their periods has room for all. */
-  take(kind: VisitKind, who: string, units?: number): Promise<CountedVisit>;
-  /** Takes back a visit that was counted. */
-  giveBack(visit: CountedVisit): Promise<void>;
-}
+export type Visits = ReturnType<typeof buildVisits>;
 
 export interface CountedVisit {
   readonly isGranted: boolean;
@@ -33,7 +28,7 @@ export interface VisitParts {
   readonly clock: { now(): number };
 }
 
-export function buildVisits({ visits, limits, clock }: VisitParts): Visits {
+export function buildVisits({ visits, limits, clock }: VisitParts) {
   let known: { readonly day: Day; readonly salt: string } | undefined;
 
   async function saltOf(day: Day): Promise<string> {
@@ -42,7 +37,8 @@ export function buildVisits({ visits, limits, clock }: VisitParts): Visits {
   }
 
   return {
-    async take(kind, who, units = 1) {
+    /** Counts visits if each of their periods has room for all. */
+    async take(kind: VisitKind, who: string, units = 1): Promise<CountedVisit> {
       const nowMs = clock.now();
       const { day } = toOsloTime(nowMs);
       const hash = createHmac('sha256', await saltOf(day))
@@ -59,7 +55,8 @@ export function buildVisits({ visits, limits, clock }: VisitParts): Visits {
       }
       return { isGranted: true, ...counted, visits: taken };
     },
-    async giveBack(counted) {
+    /** Takes back a visit that was counted. */
+    async giveBack(counted: CountedVisit): Promise<void> {
       for (const visit of counted.visits) await visits.giveBack(visit, counted.units);
     },
   };

@@ -65,12 +65,7 @@ export async function withAccounts<Result>(
 ): Promise<Result> {
   const { store, plans, limits } = await openAccounts(config, clock);
   try {
-    return await work({
-      plans,
-      limits,
-      ...store,
-      now: clock.now,
-    });
+    return await work({ plans, limits, ...store, now: clock.now });
   } finally {
     await store.close();
   }

@@ -109,20 +109,10 @@ export const openVehicles = async (
 ): Promise<FindVehicle> => findVehicleBy(await openServices(services, log));
 
 /** The service behind the endpoints. */
-export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain'> {
-  readonly services: Services;
-  /** Opens parts that the first answer does not need, and that a later answer would have to wait for. */
-  openRest(): Steps<void>;
-  /** Ends the work beside the calls. The database may be closed after that. */
-  close(): Promise<void>;
-}
+export type RunningServices = Awaited<ReturnType<typeof makeServices>>;
 
 /** Makes the service. Its `access` closes with the app. The store of the accounts stays open. */
-export async function makeServices(
-  config: Config,
-  accounts: OpenAccounts,
-  log: Logger,
-): Promise<RunningServices> {
+export async function makeServices(config: Config, accounts: OpenAccounts, log: Logger) {
   const foreign = await openServices(config.services, log);
   const jobs = await openJobs(config, accounts, log);
   const queue = openQueue(config);
@@ -149,16 +139,18 @@ export async function makeServices(
   return {
     services,
     ...life,
-    async open(onProgress) {
+    async open(onProgress: OnProgress): Promise<void> {
       await life.open(onProgress);
       stopKeeping = keepShort(accounts, log);
       workers = jobs.work(services);
     },
-    *openRest() {
+    /** Opens parts that the first answer does not need, and that a later answer would have to wait for. */
+    *openRest(): Steps<void> {
       yield* services.gazetteer.build();
       yield* opened().current().facts.land.openInland();
     },
-    async close() {
+    /** Ends the work beside the calls. The database may be closed after that. */
+    async close(): Promise<void> {
       stopKeeping();
       life.close();
       await workers?.stop();

@@ -12,7 +12,7 @@ import { openFacts } from '../facts/open-facts.ts';
 import { type DailyTerms, renewDaily } from '../facts/renew/renew-daily.ts';
 import { verifyBundled } from '../facts/schema/read-data.ts';
 import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
-import type { Services } from '../http/services.ts';
+import type { Phase } from '../http/services.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { Config } from './config.ts';
 import {
@@ -25,43 +25,38 @@ import {
 import { type OnProgress, openSnapshot, type Snapshot, type SnapshotTerms } from './snapshot.ts';
 
 /** The service from its start to its end: starting, serving, draining. */
-export interface Lifecycle extends Pick<Services, 'phase'> {
-  /** The facts in force. Throws as long as they are not open. */
-  opened(): CurrentFacts<Snapshot>;
-  /** Opens the facts in force. Until then the service is starting. From then on renewed facts are taken over. */
-  open(onProgress: OnProgress): Promise<void>;
-  /** From now on the service says that it is about to stop. It goes on as before. */
-  drain(): void;
-  /** From now on renewed facts are not taken over. */
-  close(): void;
-}
+export type Lifecycle = ReturnType<typeof openLifecycle>;
 
 /** @param terms the terms with which every snapshot of the facts is opened. */
 export function openLifecycle(
   config: Config,
   terms: Pick<SnapshotTerms, 'services' | 'queue'>,
   log: Logger,
-): Lifecycle {
+) {
   let facts: CurrentFacts<Snapshot> | undefined;
   let isDraining = false;
   return {
-    opened() {
+    /** The facts in force. Throws as long as they are not open. */
+    opened(): CurrentFacts<Snapshot> {
       if (facts === undefined) throw new Error('Expected no question before the facts are open.');
       return facts;
     },
-    phase() {
+    phase(): Phase {
       if (isDraining) return 'draining';
       return facts === undefined ? 'starting' : 'serving';
     },
-    async open(onProgress) {
+    /** Opens the facts in force. Until then the service is starting. From then on renewed facts are taken over. */
+    async open(onProgress: OnProgress): Promise<void> {
       await makeHome(config.home);
       verifyBundled(DATA_DIR);
       facts = await openCurrentFacts({ ...terms, config, log, onProgress });
     },
-    drain() {
+    /** From now on the service says that it is about to stop. It goes on as before. */
+    drain(): void {
       isDraining = true;
     },
-    close: () => facts?.close(),
+    /** From now on renewed facts are not taken over. */
+    close: (): void => facts?.close(),
   };
 }
 
@@ -123,7 +118,7 @@ function renewInProcess(
   terms: Pick<DailyTerms, 'readLast'> & { readonly args: readonly string[] },
   onEnd: (ended: Ended, startedMs: number) => Promise<void>,
 ): () => void {
-  let running: OwnCommand | undefined;
+  let running: ReturnType<typeof spawnCli> | undefined;
   let isStopping = false;
   const stop = renewDaily({
     clock,
@@ -202,15 +197,8 @@ interface Ended {
   readonly lastLine: string;
 }
 
-/** A command of ours in a process of its own. */
-interface OwnCommand {
-  /** Settles when the command has ended. */
-  readonly ended: Promise<Ended>;
-  stop(): void;
-}
-
-/** Runs a command of this program with the environment of this process. */
-function spawnCli(args: readonly string[]): OwnCommand {
+/** Runs a command of this program in a process of its own, with the environment of this process. */
+function spawnCli(args: readonly string[]) {
   const loader = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : [];
   const child: ChildProcess = spawn(process.execPath, [...loader, CLI, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -50,24 +50,13 @@ type Priced = Pick<
   | 'inTurn'
 >;
 
-export interface OpenJobs {
-  readonly desk: JobDesk;
-  /**
-   * From now on rows are priced.
-   *
-   * @returns the workers, which can be stopped.
-   */
-  work(priced: Priced): Workers;
-  close(): Promise<void>;
-}
-
 /** @param webhooks how receivers are called; absent: over the Internet. */
 export async function openJobs(
   { jobs: settings }: Pick<Config, 'jobs'>,
   { store, plans, limits }: OpenAccounts,
   log: Logger,
   webhooks: Omit<WebhookParts, 'now'> = {},
-): Promise<OpenJobs> {
+) {
   const onTrouble = (sentence: string, err: unknown) => log.warn({ err }, sentence);
   const { jobs, engine } = await store.openJobs({
     keepMs: settings.days * DAY_MS,
@@ -82,7 +71,12 @@ export async function openJobs(
   const wake = () => workers?.wake();
   return {
     desk: openDesk({ jobs, quota: store.quota, rules, ...calls, wake }),
-    work(priced) {
+    /**
+     * From now on rows are priced.
+     *
+     * @returns the workers, which can be stopped.
+     */
+    work(priced: Priced): Workers {
       const parts = { ...rules, ...calls, jobs, engine, timer, onTrouble };
       workers = workJobs(
         {

@@ -103,7 +103,8 @@ async function serveFrom(
     const address = early ?? (await listen(app, config));
     if (process.getuid?.() === 0)
       log.warn('running as root, which nothing here needs: start it as a user of its own');
-    warnOfSettings(config, log);
+    // Settings of earlier versions: the server starts all the same.
+    for (const sentence of config.outdated) log.warn(sentence);
     const asked = running.services.upstreams.map(({ name }) => name);
     // With this look log and metrics tell of a part that fails, even if neither a proxy nor Prometheus asks.
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
@@ -175,11 +176,6 @@ function explainListening(cause: NodeJS.ErrnoException, { host, port }: Config):
   };
   const other = `The server cannot listen on HOST ${host} and PORT ${port}: ${cause.message}.`;
   return new Error(problem[cause.code ?? ''] ?? other, { cause });
-}
-
-/** Warns of settings of earlier versions. The server starts all the same. */
-function warnOfSettings({ outdated }: Config, log: Logger): void {
-  for (const sentence of outdated) log.warn(sentence);
 }
 
 /** Stops the server at a signal or an uncaught error. */

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { keepFactsCurrent } from '../../src/facts/keep-facts-current.ts';
 import type { Facts } from '../../src/facts/load-facts.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
@@ -12,12 +11,12 @@ import { putOwnMapInForce } from '../../src/network/compile/own-map.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { clockAt } from '../support/clock.ts';
 import { makeVersion } from '../support/data-versions.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 let home = '';
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'veipris-current-'));
+beforeEach(() => {
+  home = tempHome();
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** A server whose looks at the home come when the test says so. */
 async function server(

@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openFacts } from '../../src/facts/open-facts.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { makeVersion } from '../support/data-versions.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 let home = '';
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'veipris-facts-'));
+beforeEach(() => {
+  home = tempHome();
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** The day of the stations in force, the version, and what is wrong. */
 async function inForce() {

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schema/toll-projects.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
-import { listStationTariffs, type TariffTerms } from '../../src/facts/station-tariffs.ts';
+import {
+  listStationTariffs,
+  onceForAlike,
+  type TariffTerms,
+} from '../../src/facts/station-tariffs.ts';
 import type { Tariff } from '../../src/pricing/toll/law.ts';
 import { record } from '../support/renewals.ts';
 import { table } from '../support/table.ts';
@@ -334,3 +338,18 @@ const brief = (rows: readonly Tariff[]) =>
     const note = carried.length > 0 ? ` ${carried.join()}` : '';
     return `${when}: ${kroner.join(' / ')}${note}`;
   });
+
+const rows = (...stations: readonly string[]) => [{ stations }, {}];
+
+test.each(['tariffs', 'zeroEmission', 'rush'])(
+  'stations that the same %s hold at are one, and another is worked out by itself',
+  (kind) => {
+    const work = vi.fn((passageKey: string) => passageKey);
+    const ask = onceForAlike(work);
+    const project = { [kind]: rows('a', 'b') } as unknown as ProjectRecord;
+    expect(['a', 'b', 'c', 'd', 'a'].map((key) => ask(key, project))).toEqual([...'aacca']);
+    expect(work).toHaveBeenCalledTimes(2);
+    ask('a', { ...project });
+    expect(work, 'another project').toHaveBeenCalledTimes(3);
+  },
+);

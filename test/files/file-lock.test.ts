@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import {
-  access,
-  cp,
-  mkdtemp,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { access, cp, readFile, readlink, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type LockedWork, type LockTime, underLock } from '../../src/files/file-lock.ts';
 import { builtPart } from '../support/built-program.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const TIMES = { lookMs: 200, silenceMs: 4000, patienceMs: Number.POSITIVE_INFINITY };
 
@@ -47,12 +38,11 @@ const hold = (
 let root: string;
 let lock: string;
 let time: LockTime;
-beforeEach(async () => {
+beforeEach(() => {
   time = waitedTime();
-  root = await mkdtemp(join(tmpdir(), 'veipris-lock-'));
+  root = tempHome();
   lock = join(root, 'build.lock');
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const isThere = (path: string) =>
   access(path).then(

@@ -4,7 +4,7 @@ import { cpSync, renameSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
@@ -27,14 +27,13 @@ async function open(folders: Folders, stations = STATIONS) {
 }
 const list = ({ home }: Folders) => readdir(join(home, 'network'));
 
+const folders = await dataWith(LINKS, afterAll);
+
 describe('the first opening', () => {
-  let folders: Folders;
   let opened: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    folders = await dataWith(LINKS);
     opened = await open(folders);
   });
-  afterAll(() => folders.remove());
 
   test('builds, and tells its steps in order', () => {
     expect(opened.steps).toEqual([
@@ -86,48 +85,38 @@ describe('the first opening', () => {
 
 test('a start beside another one says that it waits, and builds when that one has given up', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const lock = join(folders.home, 'network/build.lock');
-    await mkdir(join(folders.home, 'network'), { recursive: true });
-    await writeFile(lock, 'of another process');
-    const steps: string[] = [];
-    const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
-      if (steps.push(step) === 1) rmSync(lock);
-    });
-    expect(steps[0]).toBe('waiting for another process that builds the road network');
-    expect(steps.at(-1)).toBe('the road network is ready');
-    expect(await list(folders)).toEqual([version]);
-  } finally {
-    await folders.remove();
-  }
+  const lock = join(folders.home, 'network/build.lock');
+  await mkdir(join(folders.home, 'network'), { recursive: true });
+  await writeFile(lock, 'of another process');
+  const steps: string[] = [];
+  const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
+    if (steps.push(step) === 1) rmSync(lock);
+  });
+  expect(steps[0]).toBe('waiting for another process that builds the road network');
+  expect(steps.at(-1)).toBe('the road network is ready');
+  expect(await list(folders)).toEqual([version]);
 });
 
 test('a start that has waited for another one builds nothing that the other has built', async () => {
   const [folders, other] = [await dataWith(LINKS), await dataWith(LINKS)];
-  try {
-    const built = await open(other);
-    await mkdir(join(folders.home, 'network'), { recursive: true });
-    const lock = join(folders.home, 'network/build.lock');
-    await writeFile(lock, 'of another process');
-    const steps: string[] = [];
-    const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
-      steps.push(step);
-      cpSync(built.folder, join(folders.home, 'network', built.version), { recursive: true });
-      rmSync(lock);
-    });
-    expect(version).toBe(built.version);
-    expect(steps).toEqual(['waiting for another process that builds the road network']);
-  } finally {
-    await folders.remove();
-    await other.remove();
-  }
+  const built = await open(other);
+  await mkdir(join(folders.home, 'network'), { recursive: true });
+  const lock = join(folders.home, 'network/build.lock');
+  await writeFile(lock, 'of another process');
+  const steps: string[] = [];
+  const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
+    steps.push(step);
+    cpSync(built.folder, join(folders.home, 'network', built.version), { recursive: true });
+    rmSync(lock);
+  });
+  expect(version).toBe(built.version);
+  expect(steps).toEqual(['waiting for another process that builds the road network']);
 });
 
 describe('a home of the first version', () => {
   /** A network with tiles, one of one's own beside it, and the new one, of which so many hours have passed. */
   async function openAfter(hours: number) {
     const folders = await dataWith(LINKS);
-    onTestFinished(() => folders.remove());
     const root = join(folders.home, 'network');
     for (const name of ['0123456789abcdef', 'osm-0123456789abcdef'])
       await mkdir(join(root, name, 'tiles'), { recursive: true });
@@ -153,7 +142,6 @@ describe('networks of earlier data', () => {
   /** Ages in hours of former networks and of the one in force; those that are left, by their letter. */
   async function leftAfter(hours: Readonly<Record<string, number>>, inForceHours: number) {
     const folders = await dataWith(LINKS);
-    onTestFinished(() => folders.remove());
     const { folder, version } = await open(folders);
     const age = (path: string, ago: number) => {
       const then = new Date(Date.now() - ago * 3_600_000);
@@ -186,151 +174,113 @@ describe('networks of earlier data', () => {
 
 test('a half-built folder is never used, and goes with the next build', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const { version } = await open(folders);
-    const other = { ...folders, home: join(folders.home, 'other') };
-    const half = join(other.home, 'network', `${version}.0.part`);
-    await mkdir(half, { recursive: true });
-    await writeFile(join(half, 'network.bin'), '');
-    const { gates, steps } = await open(other);
-    expect(steps.at(-1)).toBe('the road network is ready');
-    expect(gates).toHaveLength(2);
-    expect(await list(other)).toEqual([version]);
-  } finally {
-    await folders.remove();
-  }
+  const { version } = await open(folders);
+  const other = { ...folders, home: join(folders.home, 'other') };
+  const half = join(other.home, 'network', `${version}.0.part`);
+  await mkdir(half, { recursive: true });
+  await writeFile(join(half, 'network.bin'), '');
+  const { gates, steps } = await open(other);
+  expect(steps.at(-1)).toBe('the road network is ready');
+  expect(gates).toHaveLength(2);
+  expect(await list(other)).toEqual([version]);
 });
 
 test('a build that is told to end in the middle leaves nothing, and ends as it would have without', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const folder = join(folders.home, 'network', '0123456789abcdef');
-    const code = `
-      import { writeFileSync } from 'node:fs';
-      import { writeFolder } from ${JSON.stringify(builtPart('network-folders'))};
-      await writeFolder(${JSON.stringify(folder)}, (aside) => {
-        writeFileSync(aside + '/network.bin', 'half of it');
-        process.stdout.write('writes');
-        return new Promise(() => setInterval(() => {}, 1000));
-      });
-    `;
-    const builder = spawn(process.execPath, ['--input-type=module', '-e', code]);
-    await once(builder.stdout, 'data');
-    expect(await list(folders)).toEqual([expect.stringMatching(/\.part$/)]);
-    builder.kill('SIGTERM');
-    expect(await once(builder, 'exit')).toEqual([null, 'SIGTERM']);
-    expect(await list(folders)).toEqual([]);
-  } finally {
-    await folders.remove();
-  }
+  const folder = join(folders.home, 'network', '0123456789abcdef');
+  const code = `
+    import { writeFileSync } from 'node:fs';
+    import { writeFolder } from ${JSON.stringify(builtPart('network-folders'))};
+    await writeFolder(${JSON.stringify(folder)}, (aside) => {
+      writeFileSync(aside + '/network.bin', 'half of it');
+      process.stdout.write('writes');
+      return new Promise(() => setInterval(() => {}, 1000));
+    });
+  `;
+  const builder = spawn(process.execPath, ['--input-type=module', '-e', code]);
+  await once(builder.stdout, 'data');
+  expect(await list(folders)).toEqual([expect.stringMatching(/\.part$/)]);
+  builder.kill('SIGTERM');
+  expect(await once(builder, 'exit')).toEqual([null, 'SIGTERM']);
+  expect(await list(folders)).toEqual([]);
 });
 
 test('links of another shape leave nothing behind', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    await writeFile(join(folders.data, 'road-network/links.ndjson'), '{}\n');
-    writeManifest(folders.data);
-    await expect(open(folders)).rejects.toThrow();
-    expect(await list(folders)).toEqual([]);
-  } finally {
-    await folders.remove();
-  }
+  await writeFile(join(folders.data, 'road-network/links.ndjson'), '{}\n');
+  writeManifest(folders.data);
+  await expect(open(folders)).rejects.toThrow();
+  expect(await list(folders)).toEqual([]);
 });
 
 test('a file of the network that is damaged is named, with what to do', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const { folder } = await open(folders);
-    const path = join(folder, 'network.bin');
-    await writeFile(path, (await readFile(path)).subarray(0, -8));
-    await expect(open(folders)).rejects.toThrow(
-      new RegExp(`network\\.bin.* Remove ${folder}, and the next start builds it again\\.$`),
-    );
-  } finally {
-    await folders.remove();
-  }
+  const { folder } = await open(folders);
+  const path = join(folder, 'network.bin');
+  await writeFile(path, (await readFile(path)).subarray(0, -8));
+  await expect(open(folders)).rejects.toThrow(
+    new RegExp(`network\\.bin.* Remove ${folder}, and the next start builds it again\\.$`),
+  );
 });
 
 test('a home that can not be made fails in one sentence that names the setting', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    await writeFile(folders.home, 'a file');
-    await expect(open(folders)).rejects.toThrow(
-      `The road network can not be kept in ${join(folders.home, 'network')} (ENOTDIR). Set VEIPRIS_HOME to a folder that can be written.`,
-    );
-  } finally {
-    await folders.remove();
-  }
+  await writeFile(folders.home, 'a file');
+  await expect(open(folders)).rejects.toThrow(
+    `The road network can not be kept in ${join(folders.home, 'network')} (ENOTDIR). Set VEIPRIS_HOME to a folder that can be written.`,
+  );
 });
 
 test('a station that is called otherwise, or belongs to another project, needs no other network', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const { version } = await open(folders);
-    const renamed = STATIONS.map((station) => ({ ...station, name: 'Other', project: 'other' }));
-    const again = await open(folders, renamed);
-    expect([again.version, again.steps]).toEqual([version, []]);
-    const [station] = STATIONS;
-    if (station === undefined) throw new Error('Expected a station.');
-    for (const change of [{ id: '9' }, { road: 'E9' }, { charged: 'one-way' as const }])
-      expect((await open(folders, [{ ...station, ...change }])).version).not.toBe(version);
-  } finally {
-    await folders.remove();
-  }
+  const { version } = await open(folders);
+  const renamed = STATIONS.map((station) => ({ ...station, name: 'Other', project: 'other' }));
+  const again = await open(folders, renamed);
+  expect([again.version, again.steps]).toEqual([version, []]);
+  const [station] = STATIONS;
+  if (station === undefined) throw new Error('Expected a station.');
+  for (const change of [{ id: '9' }, { road: 'E9' }, { charged: 'one-way' as const }])
+    expect((await open(folders, [{ ...station, ...change }])).version).not.toBe(version);
 });
 
 test('changing any input changes the version, and the old one stays for those who use it', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const versions = [(await open(folders)).version];
-    const files = ['links.ndjson', 'links-meta.json', 'speeds.json', 'placing.json'].map(
-      (name) => `road-network/${name}`,
-    );
-    for (const file of [...files, 'curated/station-places.json']) {
-      const path = join(folders.data, file);
-      await writeFile(path, `${await readFile(path, 'utf8')}\n`);
-      writeManifest(folders.data);
-      versions.push((await open(folders)).version);
-    }
-    versions.push((await open(folders, [])).version);
-    expect(new Set(versions).size).toBe(7);
-    expect((await list(folders)).sort()).toEqual(versions.toSorted());
-  } finally {
-    await folders.remove();
+  const versions = [(await open(folders)).version];
+  const files = ['links.ndjson', 'links-meta.json', 'speeds.json', 'placing.json'].map(
+    (name) => `road-network/${name}`,
+  );
+  for (const file of [...files, 'curated/station-places.json']) {
+    const path = join(folders.data, file);
+    await writeFile(path, `${await readFile(path, 'utf8')}\n`);
+    writeManifest(folders.data);
+    versions.push((await open(folders)).version);
   }
+  versions.push((await open(folders, [])).version);
+  expect(new Set(versions).size).toBe(7);
+  expect((await list(folders)).sort()).toEqual(versions.toSorted());
 });
 
 test('of two processes that start at once both come up, and only one builds', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const code = `
-      import { openNetwork } from ${JSON.stringify(builtPart('open-network'))};
-      const steps = [];
-      const folders = ${JSON.stringify({ data: folders.data, home: folders.home })};
-      const { version } = await openNetwork(folders, { stations: [] }, (step) => steps.push(step));
-      console.log(JSON.stringify({ version, built: steps.includes('the road network is ready') }));
-    `;
-    const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
-    const ended = await Promise.all([start(), start(), start()]);
-    const told = ended.map(
-      ({ stdout }) => JSON.parse(stdout) as { version: string; built: boolean },
-    );
-    expect(told.filter(({ built }) => built)).toHaveLength(1);
-    expect(new Set(told.map(({ version }) => version)).size).toBe(1);
-    expect(await list(folders)).toEqual([told[0]?.version]);
-  } finally {
-    await folders.remove();
-  }
+  const code = `
+    import { openNetwork } from ${JSON.stringify(builtPart('open-network'))};
+    const steps = [];
+    const folders = ${JSON.stringify({ data: folders.data, home: folders.home })};
+    const { version } = await openNetwork(folders, { stations: [] }, (step) => steps.push(step));
+    console.log(JSON.stringify({ version, built: steps.includes('the road network is ready') }));
+  `;
+  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  const ended = await Promise.all([start(), start(), start()]);
+  const told = ended.map(({ stdout }) => JSON.parse(stdout) as { version: string; built: boolean });
+  expect(told.filter(({ built }) => built)).toHaveLength(1);
+  expect(new Set(told.map(({ version }) => version)).size).toBe(1);
+  expect(await list(folders)).toEqual([told[0]?.version]);
 });
 
 test('an audit places every station without building anything', async () => {
   const folders = await dataWith(LINKS);
-  try {
-    const { placement, links } = placeOnNetwork(folders.data, STATIONS);
-    expect(placement.placed.map(({ id, link }) => [id, link])).toEqual([['1', 0]]);
-    expect(links).toEqual(LINKS);
-    await expect(list(folders)).rejects.toThrow('ENOENT');
-  } finally {
-    await folders.remove();
-  }
+  const { placement, links } = placeOnNetwork(folders.data, STATIONS);
+  expect(placement.placed.map(({ id, link }) => [id, link])).toEqual([['1', 0]]);
+  expect(links).toEqual(LINKS);
+  await expect(list(folders)).rejects.toThrow('ENOENT');
 });

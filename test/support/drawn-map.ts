@@ -1,7 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LatLon } from '../../src/base/point.ts';
 import { listRoadNames, type PlacingRoad } from '../../src/network/compile/placing-road.ts';
+import { compileOsm, type OsmTerms, readOsmTerms } from '../../src/network/osm/compile-osm.ts';
 import type { OsmTags } from '../../src/network/osm/read-elements.ts';
+import { openRouter } from '../../src/routing/router.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { drawnNetwork } from './drawn-network.ts';
-import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
+import { formatOsmFile, type OsmData, type OsmNode, type OsmWay } from './osm-file.ts';
+import { tempHome } from './temp-home.ts';
 
 /** Ids as high as those of the present map. */
 const NODE_IDS_FROM = 12_300_000_000;
@@ -50,4 +57,20 @@ export function drawnMap(art: string, cellM = 10) {
       };
     },
   };
+}
+
+/** Compiles a map from a file, with the bundled terms and no station unless others are given, and drives on it. */
+export async function compileMap(data: OsmData, terms: Partial<OsmTerms> = {}) {
+  const path = join(tempHome(), 'map.osm.pbf');
+  await writeFile(path, formatOsmFile(data));
+  const all = { ...readOsmTerms(DATA_DIR), facts: { stations: [] }, ...terms };
+  const compiled = await compileOsm(path, all, () => {});
+  const { network, index } = compiled.prepared;
+  const router = openRouter(network, index);
+  /** The best drive through these places; `undefined`: there is none. */
+  const drive = (places: readonly LatLon[]) => {
+    const stops = places.map((at) => router.snap(at));
+    return router.drive(stops as never, { avoidTolls: false, others: 0, closed: [] })[0];
+  };
+  return { ...compiled, drive };
 }

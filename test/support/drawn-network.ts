@@ -1,12 +1,13 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { formatLink, type RoadLink } from '../../src/network/link.ts';
 import type { StationToPlace } from '../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { drawn, metresAt } from './drawn.ts';
+import { type AtEnd, tempHome } from './temp-home.ts';
 
 /** A drawing laid out near 60 N, 10 E: points, lines, links and stations by their letters. */
 export function drawnNetwork(art: string, cellM = 100) {
@@ -45,11 +46,9 @@ export function drawnNetwork(art: string, cellM = 100) {
   };
 }
 
-/**
- * A folder like `data/` with these links and the bundled settings, and an empty home beside it. `remove` deletes both.
- */
-export async function dataWith(links: readonly RoadLink[]) {
-  const root = await mkdtemp(join(tmpdir(), 'veipris-network-'));
+/** A folder like `data/` with these links and the bundled settings, and an empty home beside it. */
+export async function dataWith(links: readonly RoadLink[], atEnd: AtEnd = onTestFinished) {
+  const root = tempHome(atEnd);
   const data = join(root, 'data');
   await mkdir(join(data, 'curated'), { recursive: true });
   for (const file of ['speeds.json', 'placing.json'])
@@ -61,9 +60,5 @@ export async function dataWith(links: readonly RoadLink[]) {
     JSON.stringify({ meta: { counts: { links: links.length } } }),
   );
   writeManifest(data);
-  return {
-    data,
-    home: join(root, 'home'),
-    remove: () => rm(root, { recursive: true, force: true }),
-  };
+  return { data, home: join(root, 'home') };
 }

@@ -7,6 +7,7 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import { dataWith, drawnNetwork } from './drawn-network.ts';
 import { linksAsOsm } from './links-as-osm.ts';
 import { formatOsmFile } from './osm-file.ts';
+import type { AtEnd } from './temp-home.ts';
 
 /**
  * The E6 from a to e with the stations 1 (charged eastward), 2 and 4 (both ways); the free detour
@@ -49,18 +50,16 @@ const STATIONS = [
 /** Both networks, each with its own form of the same roads. */
 export type RingKind = 'bundled' | 'osm';
 
-/** The network of the ring; `remove` deletes it. */
-export async function openRing(kind: RingKind) {
-  const folders = await dataWith(LINKS);
-  const { home, remove } = folders;
+/** The network of the ring. */
+export async function openRing(kind: RingKind, atEnd: AtEnd) {
+  const folders = await dataWith(LINKS, atEnd);
   const say = () => {};
-  if (kind === 'bundled')
-    return { network: await openNetwork(folders, { stations: STATIONS }, say), remove };
+  if (kind === 'bundled') return openNetwork(folders, { stations: STATIONS }, say);
   const path = join(folders.data, 'ring.osm.pbf');
   await writeFile(
     path,
     formatOsmFile(linksAsOsm(LINKS, readBundled(DATA_DIR, 'road-network/speeds.json'))),
   );
   const terms = { map: await readMapFile(path), facts: { stations: STATIONS } };
-  return { network: await openChosenNetwork({ data: DATA_DIR, home }, terms, say), remove };
+  return openChosenNetwork({ data: DATA_DIR, home: folders.home }, terms, say);
 }

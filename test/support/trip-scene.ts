@@ -6,7 +6,12 @@ import type { LatLon } from '../../src/base/point.ts';
 import { distancesAlongM } from '../../src/geo/on-line.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { PlannedRoute, StationPassage } from '../../src/passages/planned-route.ts';
-import type { FerryConnection, FerryFare, FerryTariffs } from '../../src/pricing/ferry/law.ts';
+import type {
+  FareTable,
+  FerryConnection,
+  FerryFare,
+  FerryTariffs,
+} from '../../src/pricing/ferry/law.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { FerryCatalogue, SailedLine } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
@@ -94,6 +99,14 @@ export const STATIONS: readonly TollStation[] = [
   station('3', { tariffs: [tariff({ small: 21, large: 63 })] }),
 ].map((found) => ({ ...found, at: lineOf(found.id)[0] as LatLon }));
 
+const AGREEMENT: FareTable['agreement'] = {
+  name: 'agreement',
+  percentOff: 10,
+  roundedTo: 'ore',
+  exceptClasses: [],
+  source: 'test',
+};
+
 const FERRY_TARIFFS: FerryTariffs = {
   tables: new Map([
     [
@@ -101,13 +114,7 @@ const FERRY_TARIFFS: FerryTariffs = {
       {
         name: 'c-d',
         bounds: NATIONAL_BOUNDS,
-        agreement: {
-          name: 'agreement',
-          percentOff: 10,
-          roundedTo: 'ore',
-          exceptClasses: [],
-          source: 'test',
-        },
+        agreement: AGREEMENT,
         rows: [
           {
             label: 'c-d 2026',
@@ -125,13 +132,7 @@ const FERRY_TARIFFS: FerryTariffs = {
   ]),
   zoneTable: {
     bounds: NATIONAL_BOUNDS,
-    agreement: {
-      name: 'agreement',
-      percentOff: 10,
-      roundedTo: 'ore',
-      exceptClasses: [],
-      source: 'test',
-    },
+    agreement: AGREEMENT,
     breaks: [],
     fares: new Map(),
     periods: [],

@@ -22,7 +22,7 @@ import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
 import { NEAR_M } from '../../src/trip/settings.ts';
 import { dataWith } from '../support/drawn-network.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
-import { asOsm, type Region, regionOf } from '../support/region-as-osm.ts';
+import { asOsm, regionOf } from '../support/region-as-osm.ts';
 
 const BERGEN = { south: 59.85, west: 4.9, north: 60.65, east: 5.75 };
 /** An ordinary Wednesday outside the rush. */
@@ -36,13 +36,10 @@ interface Side {
 }
 let bundled: Side;
 let own: Side;
-let region: Region;
-let remove = async () => {};
+const region = await regionOf(BERGEN);
+const folders = await dataWith(region.links, afterAll);
 
 beforeAll(async () => {
-  region = await regionOf(BERGEN);
-  const folders = await dataWith(region.links);
-  remove = folders.remove;
   const path = join(folders.data, 'bergen.osm.pbf');
   await writeFile(path, formatOsmFile(await asOsm(region.links)));
   const { stations } = region;
@@ -52,7 +49,6 @@ beforeAll(async () => {
     await openChosenNetwork({ data: DATA_DIR, home: folders.home }, terms, () => {}),
   );
 });
-afterAll(() => remove());
 
 async function openSide(network: OpenNetwork): Promise<Side> {
   const tolls = loadTolls({ bundled: DATA_DIR });

@@ -193,6 +193,7 @@ function renewQuays(
  *
  * @param before the station in the data in force; absent: it is new.
  * @param dayBefore the day of the data in force.
+ * @internal Outside this file only its tests use it.
  */
 export function keepHistory(
   station: StationRecord,

@@ -35,29 +35,6 @@ export interface SoundVersion extends Manifest {
   readonly folder: string;
 }
 
-export interface DataVersions {
-  /**
-   * The name of the version in force by the file `current`; `undefined`: there is no such file.
-   *
-   * @throws Error when the file can not be read.
-   */
-  readCurrent(): Promise<string | undefined>;
-  /** All versions that may be sound, the newest first. */
-  list(): Promise<readonly string[]>;
-  /** @throws Error with one sentence when a file is missing or has changed. */
-  check(version: string): Promise<SoundVersion>;
-  /**
-   * Makes a version, completely or not at all. A sound version with the same name stays.
-   *
-   * @param tryOut gets the folder before it is moved to its place. If it throws, the version is not made.
-   */
-  make(draft: DraftVersion, tryOut: (folder: string) => Promise<void>): Promise<SoundVersion>;
-  /** Puts a version in force. */
-  switchTo(version: string): Promise<void>;
-  /** Removes all versions but the newest few, and the remains of killed processes. Call it under the lock. */
-  sweep(): Promise<void>;
-}
-
 /** The manifest of a version that is being made: `files` has the text of each file. */
 export type DraftVersion = Readonly<Manifest>;
 
@@ -65,11 +42,14 @@ export type DraftVersion = Readonly<Manifest>;
 const KEPT = 5;
 
 /** @param home the folder that the server writes to. */
-export function openDataVersions(home: string): DataVersions {
+export function openDataVersions(home: string) {
   const root = join(home, 'data');
   const currentPath = join(root, 'current');
-  const check = (version: string) => checkVersion(join(root, version), version);
-  const list = async () => {
+  /** @throws Error with one sentence when a file is missing or has changed. */
+  const check = (version: string): Promise<SoundVersion> =>
+    checkVersion(join(root, version), version);
+  /** All versions that may be sound, the newest first. */
+  const list = async (): Promise<readonly string[]> => {
     const manifests = await Promise.all(
       (await namesIn(root))
         .filter((name) => VERSION.test(name))
@@ -80,12 +60,25 @@ export function openDataVersions(home: string): DataVersions {
     );
     return manifests.sort((a, b) => b.madeAtMs - a.madeAtMs).map(({ version }) => version);
   };
+  /**
+   * The name of the version in force by the file `current`; `undefined`: there is no such file.
+   *
+   * @throws Error when the file can not be read.
+   */
   const readCurrent = () => readIfThere(currentPath);
   return {
     readCurrent,
     list,
     check,
-    async make(draft, tryOut) {
+    /**
+     * Makes a version, completely or not at all. A sound version with the same name stays.
+     *
+     * @param tryOut gets the folder before it is moved to its place. If it throws, the version is not made.
+     */
+    async make(
+      draft: DraftVersion,
+      tryOut: (folder: string) => Promise<void>,
+    ): Promise<SoundVersion> {
       const { day, decisions, files } = draft;
       const version = `${day}-${hashOf(JSON.stringify([decisions, files])).slice(0, 8)}`;
       const sound = await check(version).catch(() => undefined);
@@ -93,8 +86,10 @@ export function openDataVersions(home: string): DataVersions {
       await makeVersion(join(root, version), draft, tryOut);
       return check(version);
     },
-    switchTo: (version) => replaceDurably(currentPath, `${version}\n`),
-    async sweep() {
+    /** Puts a version in force. */
+    switchTo: (version: string): Promise<void> => replaceDurably(currentPath, `${version}\n`),
+    /** Removes all versions but the newest few, and the remains of killed processes. Call it under the lock. */
+    async sweep(): Promise<void> {
       const current = await readCurrent();
       const kept = new Set([current, ...(await list()).slice(0, KEPT)]);
       for (const name of await namesIn(root))

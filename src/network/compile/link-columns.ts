@@ -56,13 +56,7 @@ export interface RoadColumns {
 }
 
 /** Writes links one after the other, each behind its points. */
-export interface LinkPen {
-  /** Millionths of a degree; a point that repeats the one before it is left out. */
-  addPoint(lat: number, lon: number): void;
-  /** The number of the link that has the points since the last one. */
-  addLink(facts: LinkFacts): number;
-  finish(): LinkColumns;
-}
+export type LinkPen = ReturnType<typeof openLinkPen>;
 
 type Numbers = Int32Array | Uint8Array | Float64Array;
 
@@ -109,19 +103,21 @@ export function openColumns<Types extends ColumnTypes>(types: Types, begun?: Col
 }
 
 /** @param begun links that come before those that are written; absent: none. */
-export function openLinkPen(begun?: LinkColumns): LinkPen {
+export function openLinkPen(begun?: LinkColumns) {
   const columns = openColumns(COLUMNS, begun);
   const firstPoint = openRow(Int32Array, begun?.firstPoint ?? Int32Array.of(0));
   const points = openRow(Int32Array, begun?.points);
   let begin = points.length();
   return {
-    addPoint(lat, lon) {
+    /** Millionths of a degree; a point that repeats the one before it is left out. */
+    addPoint(lat: number, lon: number): void {
       const end = points.length();
       if (end > begin && points.at(end - 2) === lat && points.at(end - 1) === lon) return;
       points.add(lat);
       points.add(lon);
     },
-    addLink(facts) {
+    /** The number of the link that has the points since the last one. */
+    addLink(facts: LinkFacts): number {
       // A line shorter than the resolution of its points has one point. It is drawn from this point to itself.
       if (points.length() === begin + 2) {
         points.add(points.at(begin));
@@ -132,7 +128,7 @@ export function openLinkPen(begun?: LinkColumns): LinkPen {
       firstPoint.add(begin / 2);
       return firstPoint.length() - 2;
     },
-    finish: () => ({
+    finish: (): LinkColumns => ({
       ...columns.finish(),
       count: firstPoint.length() - 1,
       firstPoint: firstPoint.finish(),

@@ -195,6 +195,8 @@ const TELLING_M = 30;
  * The turns between a ramp and its main road that lead backwards. The main road is drawn as one line for both
  * directions. Without these bans a driver could leave it by the ramps of the other carriageway, and drive round their
  * toll stations.
+ *
+ * @internal Outside this file only its tests use it.
  */
 export function listBackwardTurns(roads: readonly DrawnRoad[]): TurnBan[] {
   const ends = listRampEnds(roads);

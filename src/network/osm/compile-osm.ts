@@ -64,27 +64,23 @@ export async function compileOsm(
       bars: read.bars,
       noThrough: read.links.isDestination.reduce((sum, one) => sum + one, 0),
       bansNotMet: notMet,
-      notes: [
-        ...(tolls.length === 0
-          ? []
-          : [
-              `tolls of the map that no station takes: ${tolls.length}; routes that pay one say so`,
-            ]),
-        ...(read.hasRelations
-          ? []
-          : ['the map has no relations, and so no turn restrictions: it may not be whole']),
-        ...(read.conditional === 0
-          ? []
-          : [`${read.conditional} turn restrictions hold at certain times, and are not used`]),
-        ...(read.timed === 0
-          ? []
-          : [
-              `${read.timed} ways and barriers have access or limits at certain times, which are not used`,
-            ]),
-      ],
+      notes: noteDoubts(read, tolls.length),
     },
     onProgress,
   );
+}
+
+function noteDoubts({ hasRelations, conditional, timed }: OsmRoads, tolls: number): string[] {
+  const notes = [
+    [tolls, `tolls of the map that no station takes: ${tolls}; routes that pay one say so`],
+    [!hasRelations, 'the map has no relations, and so no turn restrictions: it may not be whole'],
+    [conditional, `${conditional} turn restrictions hold at certain times, and are not used`],
+    [
+      timed,
+      `${timed} ways and barriers have access or limits at certain times, which are not used`,
+    ],
+  ] as const;
+  return notes.flatMap(([holds, note]) => (holds ? [note] : []));
 }
 
 /** The terms for compiling a map without the facts. @param data the project's `data/`. */

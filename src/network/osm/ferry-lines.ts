@@ -154,6 +154,8 @@ export interface FerryRules {
 /**
  * Does a known connection have quays at both ends of a line? If so, a ferry takes cars although the map does not say
  * so. Most other ferries without a tag for cars carry passengers only.
+ *
+ * @internal Outside this file only its tests use it.
  */
 export function isConnection(line: readonly LatLon[], { quays, quayM }: FerryRules): boolean {
   const [start, end] = [line[0], line.at(-1)];
@@ -175,7 +177,11 @@ const DURATIONS = [
   /^PT(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+)S)?$/,
 ];
 
-/** Seconds of a `duration`; undefined: there is none, it is 0, or it can not be read. */
+/**
+ * Seconds of a `duration`; undefined: there is none, it is 0, or it can not be read.
+ *
+ * @internal Outside this file only its tests use it.
+ */
 export function parseDurationS(text = ''): number | undefined {
   const found = DURATIONS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
   const { h = 0, m = 0, s = 0 } = found ?? {};

@@ -2,19 +2,7 @@ import { firstThat } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 
 /** The places of nodes by their number from 0. They are kept in plain columns: a map has many millions of nodes. */
-export interface NodePlaces {
-  /** Number of nodes that are wanted. */
-  readonly wanted: number;
-  /** Notes the place of a node, in units of 100 nanodegrees, and gives its number; -1: the node is not wanted. */
-  put(id: number, lat: number, lon: number): number;
-  /** The number of a node; -1: it is not wanted, or its place is not known. */
-  numberOf(id: number): number;
-  at(number: number): LatLon;
-  /** Was the node added more than once? */
-  isShared(number: number): boolean;
-  /** Gives known places, at most as many as asked for, spread evenly over all. */
-  sample(count: number): LatLon[];
-}
+export type NodePlaces = ReturnType<typeof openPlaces>;
 
 const UNITS_PER_DEG = 1e7;
 const CHUNK = 1 << 20;
@@ -54,7 +42,7 @@ function dropRepeats(sorted: Float64Array): { ids: Float64Array; shared: Uint8Ar
   return { ids: sorted.subarray(0, kept), shared: shared.subarray(0, kept) };
 }
 
-function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces {
+function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>) {
   const lats = new Int32Array(ids.length).fill(UNKNOWN);
   const lons = new Int32Array(ids.length);
   const at = (number: number): LatLon => ({
@@ -67,10 +55,13 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
   /** Index of the first id that is at least the id that was put last. */
   let next = 0;
   return {
+    /** Number of nodes that are wanted. */
     wanted: ids.length,
     at,
-    isShared: (number) => shared[number] === 1,
-    put(id, lat, lon) {
+    /** Was the node added more than once? */
+    isShared: (number: number) => shared[number] === 1,
+    /** Notes the place of a node, in units of 100 nanodegrees, and gives its number; -1: the node is not wanted. */
+    put(id: number, lat: number, lon: number): number {
       // Files list their nodes by id, so the next node is usually near.
       if (next > 0 && id <= (ids[next - 1] as number)) next = findFrom(id);
       while (next < ids.length && (ids[next] as number) < id) next++;
@@ -79,11 +70,13 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
       lons[next] = lon;
       return next;
     },
-    numberOf(id) {
+    /** The number of a node; -1: it is not wanted, or its place is not known. */
+    numberOf(id: number): number {
       const number = findFrom(id);
       return ids[number] === id && isKnown(number) ? number : -1;
     },
-    sample(count) {
+    /** Gives known places, at most as many as asked for, spread evenly over all. */
+    sample(count: number): LatLon[] {
       const step = Math.max(1, Math.floor(ids.length / count));
       return Array.from({ length: Math.min(count, ids.length) }, (_, i) => i * step)
         .filter(isKnown)

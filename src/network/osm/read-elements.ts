@@ -22,7 +22,11 @@ export interface OsmGroup {
 
 /** Fields of `PrimitiveBlock`. */
 const BLOCK = { texts: 1, group: 2, granularity: 17, latOffset: 19, lonOffset: 20 } as const;
-/** Fields of `PrimitiveGroup`. */
+/**
+ * Fields of `PrimitiveGroup`.
+ *
+ * @internal Outside this file only tests use it.
+ */
 export const GROUP = { node: 1, dense: 2, way: 3, relation: 4 } as const;
 
 const KINDS: Readonly<Record<number, OsmGroup['kind']>> = {
@@ -64,7 +68,11 @@ function toGroup(message: Uint8Array): OsmGroup {
 /** Keys and values of a node, a way or a relation. */
 export type OsmTags = Readonly<Record<string, string>>;
 
-/** Visits the messages in some fields of a group, in order. */
+/**
+ * Visits the messages in some fields of a group, in order.
+ *
+ * @internal Outside this file only tests use it.
+ */
 export function visitMessages(
   group: Uint8Array,
   fields: readonly number[],
@@ -77,9 +85,14 @@ export function visitMessages(
 
 /** Reads the numbers of a field in the way in which they are written. */
 type Written = (reader: PbfReader) => number[];
+/** @internal Outside this file only tests use it. */
 export const packed: Written = (reader) => reader.readPackedVarint();
 const signed: Written = (reader) => [reader.readSVarint()];
-/** Each number is written as its difference from the previous number. */
+/**
+ * Each number is written as its difference from the previous number.
+ *
+ * @internal Outside this file only tests use it.
+ */
 export const deltas: Written = (reader) => {
   const end = reader.readVarint() + reader.pos;
   const values: number[] = [];
@@ -91,7 +104,11 @@ export const deltas: Written = (reader) => {
   return values;
 };
 
-/** The numbers in some fields of a message; `[]`: the message lacks the field. */
+/**
+ * The numbers in some fields of a message; `[]`: the message lacks the field.
+ *
+ * @internal Outside this file only tests use it.
+ */
 export function readLists<Name extends string>(
   message: Uint8Array,
   fields: Readonly<Record<Name, readonly [field: number, written: Written]>>,

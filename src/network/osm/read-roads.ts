@@ -9,6 +9,7 @@ import {
   type OsmGroup,
   type OsmRelation,
   type OsmTags,
+  type PbfWay,
   readRestriction,
   type TurnRestriction,
   toTags,
@@ -75,20 +76,8 @@ export async function readRoads(
     ]),
   );
   const drawing = openDrawing(places, marks, named, rules);
-  await visitDataBlocks(
-    path,
-    ({ texts, groups }) => {
-      const mayBeRoad = rules.profile.openWayFilter(texts);
-      for (const { kind, message } of groups)
-        if (kind === 'ways')
-          visitWays(message, (way) => {
-            const isRoad = mayBeRoad(way);
-            if (!isRoad && !members.mayHold(way.id)) return;
-            const tags = members.complete(way.id, toTags(way, texts));
-            if (isRoad || isFerry(tags)) drawing.draw(way.id, tags, way.nodeIds());
-          });
-    },
-    holds(kinds, 'ways'),
+  await visitAgain(path, { kinds, profile: rules.profile, members }, (way, tags) =>
+    drawing.draw(way.id, tags, way.nodeIds()),
   );
   const drawn = drawing.finish();
   if (drawn.links.count === 0) throw new Error(`${path} holds no road that cars may drive on.`);
@@ -135,7 +124,9 @@ async function survey(path: string, profile: CarProfile) {
     throw new Error(`${path} is not in order: sort it with "osmium sort".`);
   const members = openFerryMembers(relations, profile);
   if (members.ids.some((id) => !ferryWays.has(id)))
-    await visitUntagged(path, { kinds, profile, members }, (nodeIds) => list.add(nodeIds));
+    await visitAgain(path, { kinds, profile, members }, (way, _tags, isRoad) => {
+      if (!isRoad) list.add(way.nodeIds());
+    });
   const places = list.close();
   if (places.wanted === 0) throw new Error(`${path} holds no road that cars may drive on.`);
   const hasRelations = [...kinds.values()].some((some) => some.includes('relations'));
@@ -148,11 +139,15 @@ interface Members {
   readonly members: ReturnType<typeof openFerryMembers>;
 }
 
-/** Reads the ways once more, and gives the nodes of those that their relation alone says are ferries. */
-async function visitUntagged(
+/**
+ * Reads the ways once more, and gives the roads and the ferries with all their tags.
+ *
+ * @param visit `isRoad` is false for a ferry that is tagged on its relation alone.
+ */
+async function visitAgain(
   path: string,
   { kinds, profile, members }: Members,
-  visit: (nodeIds: readonly number[]) => void,
+  visit: (way: PbfWay, tags: OsmTags, isRoad: boolean) => void,
 ): Promise<void> {
   await visitDataBlocks(
     path,
@@ -161,8 +156,10 @@ async function visitUntagged(
       for (const { kind, message } of groups)
         if (kind === 'ways')
           visitWays(message, (way) => {
-            if (!members.mayHold(way.id) || mayBeRoad(way)) return;
-            if (isFerry(members.complete(way.id, toTags(way, texts)))) visit(way.nodeIds());
+            const isRoad = mayBeRoad(way);
+            if (!isRoad && !members.mayHold(way.id)) return;
+            const tags = members.complete(way.id, toTags(way, texts));
+            if (isRoad || isFerry(tags)) visit(way, tags, isRoad);
           });
     },
     holds(kinds, 'ways'),

@@ -29,26 +29,10 @@ const VEHICLE_KEYS = [...MOTOR_KEYS, 'vehicle'] as const;
 /** The tags that say whether cars may drive, the most specific first. */
 const ACCESS_KEYS = [...VEHICLE_KEYS, 'access'] as const;
 
-export interface CarProfile {
-  /** The road that a way stands for, or in a few words why it is no road for cars. */
-  readRoadway(tags: OsmTags): Roadway | string;
-  /** The direction in which cars drive; undefined: none is allowed, or it changes. */
-  readDriven(tags: OsmTags): Roadway['driven'] | undefined;
-  /** Does a ferry take cars? Undefined: the map does not say. On ferries, `access=yes` refers to passengers. */
-  takesCars(tags: OsmTags): boolean | undefined;
-  /** Does a barrier at a node close its road, or make it a destination as a private gate does? Undefined: neither. */
-  readBar(tags: OsmTags): 'destination' | 'closed' | undefined;
-  /** Is a node a toll gantry, a toll booth, or a gate where cars pay a toll? */
-  isTollPoint(tags: OsmTags): boolean;
-  /** Opens a quick test for a block: may a way be a road or a ferry? It does not read the tags of the way as texts. */
-  openWayFilter(texts: readonly string[]): (way: PbfWay) => boolean;
-}
+export type CarProfile = ReturnType<typeof openCarProfile>;
 
 /** @param factors by functional class, as on the official network. */
-export function openCarProfile(
-  profile: OsmProfile,
-  { factors }: Pick<RuteplanRules, 'factors'>,
-): CarProfile {
+export function openCarProfile(profile: OsmProfile, { factors }: Pick<RuteplanRules, 'factors'>) {
   const factorOf = new Map(factors.map((row) => [row.class, row.factor]));
   const rowOf = new Map(profile.roads.map((row) => [row.highway, row]));
   const services = new Set(profile.destinationServices);
@@ -59,25 +43,31 @@ export function openCarProfile(
   const readLimits = openLimits(profile);
   const readDriven = (tags: OsmTags) => drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
   return {
+    /** The direction in which cars drive; undefined: none is allowed, or it changes. */
     readDriven,
-    takesCars({ access = '', ...tags }) {
+    /** Does a ferry take cars? Undefined: the map does not say. On ferries, `access=yes` refers to passengers. */
+    takesCars({ access = '', ...tags }: OsmTags): boolean | undefined {
       const said = readAccess(tags) ?? (readAccess({ access }) === 'closed' ? 'closed' : undefined);
       return said && said !== 'closed';
     },
-    readBar(tags) {
+    /** Does a barrier at a node close its road, or make it a destination as a private gate does? Undefined: neither. */
+    readBar(tags: OsmTags): 'destination' | 'closed' | undefined {
       if (tags.barrier === undefined) return undefined;
       const parts = tags.barrier.split(';').map((part) => part.trim());
       const isOpen = parts.every((part) => openBarriers.has(part)) && tags.locked !== 'yes';
       const said = readAccess(tags) ?? (isOpen ? 'open' : 'closed');
       return said === 'open' ? undefined : said;
     },
-    isTollPoint(tags) {
+    /** Is a node a toll gantry, a toll booth, or a gate where cars pay a toll? */
+    isTollPoint(tags: OsmTags): boolean {
       const isStation = tags.highway === 'toll_gantry' || tags.barrier === 'toll_booth';
       if (!isStation && tags.barrier === undefined) return false;
       return !freeTolls.has(readToll(tags) ?? (isStation ? 'yes' : 'no'));
     },
-    openWayFilter: (texts) => openWayFilter(texts, rowOf),
-    readRoadway(tags) {
+    /** Opens a quick test for a block: may a way be a road or a ferry? It does not read the tags of the way as texts. */
+    openWayFilter: (texts: readonly string[]) => openWayFilter(texts, rowOf),
+    /** The road that a way stands for, or in a few words why it is no road for cars. */
+    readRoadway(tags: OsmTags): Roadway | string {
       const { highway = '', tunnel = 'no', name: street = '', service = '' } = tags;
       const row = rowOf.get(highway);
       if (row === undefined || tags.area === 'yes') return 'no road';

@@ -58,18 +58,7 @@ export interface FileMark {
   readonly to?: number;
 }
 
-export interface RoadFile {
-  /** The file as the operator names it. */
-  readonly name: string;
-  readonly rows: number;
-  /** One sentence each: about unknown columns, columns that this file lacks, and tables that can not be used. */
-  readonly notes: readonly string[];
-  links(): IterableIterator<FileLink>;
-  bans(): readonly FileBan[];
-  bars(): readonly FileMark[];
-  noThrough(): readonly FileMark[];
-  close(): void;
-}
+export type RoadFile = ReturnType<typeof readFile>;
 
 /** The columns of each value, by edition. `all`: every file needs it; `country`: files of the whole country need it. */
 const COLUMNS = {
@@ -134,7 +123,7 @@ export function openRoadFile(path: string, rules: RuteplanRules, name = path): R
   }
 }
 
-function readFile(database: Database.Database, name: string, rules: RuteplanRules): RoadFile {
+function readFile(database: Database.Database, name: string, rules: RuteplanRules) {
   const tables = openTables(database);
   const { table, column: geometry } = getLines(tables, name);
   const has = tables.columnsOf(table);
@@ -159,24 +148,25 @@ function readFile(database: Database.Database, name: string, rules: RuteplanRule
   // The edition of 2021 has no column for ferries: a ferry is a class of roads.
   const lacksForPiece = missing(['country']).filter((name) => !isOf2021 || name !== 'isferry');
   return {
+    /** The file as the operator names it. */
     name,
     rows,
+    /** One sentence each: about unknown columns, columns that this file lacks, and tables that can not be used. */
     notes: [
-      ...(unknown.length > 0
-        ? [`columns of ${table} that are not known: ${unknown.join(', ')}`]
-        : []),
-      ...(lacksForPiece.length > 0
-        ? [`${table} is a piece without ${lacksForPiece.join(', ')}`]
-        : []),
+      ...noteAbout(`columns of ${table} that are not known:`, unknown),
+      ...noteAbout(`${table} is a piece without`, lacksForPiece),
       ...marks.notes,
     ],
     links: () => listLinks(database, { table, geometry, named, isOf2021 }),
     bans,
     bars: marks.bars,
     noThrough: marks.noThrough,
-    close: () => database.close(),
+    close: () => void database.close(),
   };
 }
+
+const noteAbout = (what: string, columns: readonly string[]) =>
+  columns.length > 0 ? [`${what} ${columns.join(', ')}`] : [];
 
 /** The table of links, and its column of lines. */
 function getLines(tables: Tables, path: string) {

@@ -28,19 +28,27 @@ export const faultOfFailure = (name: string, { kind, what }: Failure): Fault =>
   (kind === 'broken' ? brokenFault : downFault)(name, `${kind}, ${what}`);
 
 /**
- * The fault of a call that was refused before it was sent, or that ran out of time.
+ * How a call ended that was refused before it was sent, or that ran out of time, and its fault.
  *
  * @param reopensInMs milliseconds until calls are tried again after too many failures.
- * @returns the error itself for any other error.
+ * @returns `broken`, with the error itself, for any other error.
  */
-export function faultOfRefusal(name: string, error: unknown, reopensInMs: number): unknown {
-  if (isBrokenCircuitError(error))
-    return downFault(name, 'not asked after too many failures', {
-      retryAfterS: Math.max(1, Math.ceil(reopensInMs / 1000)),
-    });
-  if (error instanceof BulkheadRejectedError)
-    return downFault(name, 'too many calls in flight', { says: 'is busy', retryAfterS: BUSY_S });
-  return error instanceof TaskCancelledError ? downFault(name, 'out of time') : error;
+export function endOfRefusal(
+  name: string,
+  error: unknown,
+  reopensInMs: number,
+): { readonly how: 'refused' | 'time-out' | 'broken'; readonly fault: unknown } {
+  if (isBrokenCircuitError(error)) {
+    const when = { retryAfterS: Math.max(1, Math.ceil(reopensInMs / 1000)) };
+    return { how: 'refused', fault: downFault(name, 'not asked after too many failures', when) };
+  }
+  if (error instanceof BulkheadRejectedError) {
+    const when = { says: 'is busy', retryAfterS: BUSY_S };
+    return { how: 'refused', fault: downFault(name, 'too many calls in flight', when) };
+  }
+  return error instanceof TaskCancelledError
+    ? { how: 'time-out', fault: downFault(name, 'out of time') }
+    : { how: 'broken', fault: error };
 }
 
 /** Seconds. Every answer frees a place in the queue. */

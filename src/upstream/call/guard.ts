@@ -22,19 +22,6 @@ import type {
   UpstreamState,
 } from './terms.ts';
 
-/** Limits the calls to a service, and stops them for a while when it fails. */
-interface Guard {
-  /**
-   * Runs one call: waits for its turn, tries, and tries again if that is safe.
-   *
-   * @throws errors of cockatiel when the call is refused or late; the reason of the caller's signal when that ends it.
-   */
-  run(send: Send, call: UpstreamCall): Promise<Outcome>;
-  state(): UpstreamState;
-  /** Milliseconds until a call is tried again after too many failures. */
-  reopensInMs(): number;
-}
-
 /** The terms for the limits of a service. */
 interface GuardTerms {
   readonly limits: UpstreamLimits;
@@ -43,8 +30,8 @@ interface GuardTerms {
   readonly nowMs: () => number;
 }
 
-/** Opens the limits of one service. All its calls share them. */
-export function openGuard({ limits, isTransient, nowMs }: GuardTerms): Guard {
+/** Limits the calls to a service, and stops them for a while when it fails. All calls to it share the limits. */
+export function openGuard({ limits, isTransient, nowMs }: GuardTerms) {
   const isFailure = (outcome: Outcome) => failureOf(outcome, isTransient) !== undefined;
   const places = bulkhead(limits.inFlight, limits.queued);
   const pause = openPause(limits.openMs, nowMs);
@@ -63,7 +50,15 @@ export function openGuard({ limits, isTransient, nowMs }: GuardTerms): Guard {
   };
 
   return {
-    run(send, { signal: caller, deadlineMs = limits.deadlineMs }) {
+    /**
+     * Runs one call: waits for its turn, tries, and tries again if that is safe.
+     *
+     * @throws errors of cockatiel when the call is refused or late; the reason of the caller's signal when that ends it.
+     */
+    run(
+      send: Send,
+      { signal: caller, deadlineMs = limits.deadlineMs }: UpstreamCall,
+    ): Promise<Outcome> {
       const endsAtMs = nowMs() + deadlineMs;
       const hasRoom = () => endsAtMs - nowMs() >= limits.retryRoomMs;
       const again = retry(
@@ -79,11 +74,12 @@ export function openGuard({ limits, isTransient, nowMs }: GuardTerms): Guard {
         caller,
       );
     },
-    state: () => ({
+    state: (): UpstreamState => ({
       breaker: STATES[breaker.state] ?? 'open',
       inFlight: limits.inFlight - places.executionSlots + limits.queued - places.queueSlots,
       ...(lastFailure && { lastFailure }),
     }),
+    /** Milliseconds until a call is tried again after too many failures. */
     reopensInMs: pause.leftMs,
   };
 }
@@ -110,20 +106,17 @@ const whenOutcome = (is: (outcome: Outcome) => boolean) =>
 const asksToWait = (outcome: Outcome) =>
   outcome.kind === 'reply' && outcome.reply.headers['retry-after'] !== undefined;
 
-/** The time during which a failing service is not asked. */
-interface Pause {
-  /**
-   * The breaker asks for the pause when it opens. It compares `duration` with the wall clock, which may be set. So
-   * `duration` is infinite while the pause lasts, and minus infinity when it is over.
-   */
-  readonly backoff: IBackoff<unknown>;
-  /** Milliseconds until the pause is over; 0 or less: it is over. */
-  leftMs(): number;
-}
-
-/** @param nowMs a clock that never goes back. */
-function openPause(lengthMs: number, nowMs: () => number): Pause {
+/**
+ * The time during which a failing service is not asked.
+ *
+ * The breaker asks for the pause when it opens. It compares `duration` with the wall clock, which may be set. So
+ * `duration` is infinite while the pause lasts, and minus infinity when it is over.
+ *
+ * @param nowMs a clock that never goes back.
+ */
+function openPause(lengthMs: number, nowMs: () => number) {
   let endsAtMs = Number.NEGATIVE_INFINITY;
+  /** 0 or less: it is over. */
   const leftMs = () => endsAtMs - nowMs();
   const backoff: IBackoff<unknown> = {
     get duration() {

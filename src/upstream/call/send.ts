@@ -6,20 +6,13 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, errors, Pool } from 'undici';
 import type { Failure, Outcome, UpstreamCall, UpstreamLimits, UpstreamSettings } from './terms.ts';
 
-/** Sends single calls, and keeps connections for later calls. */
-interface Sender {
-  /** Sends one try. Rejects only when `signal` ends it. */
-  send(call: UpstreamCall, signal: AbortSignal): Promise<Outcome>;
-  close(): Promise<void>;
-}
-
 /**
- * Opens the connections to a service. Certificates are checked, redirects are not followed, and a reply is given up if
+ * Opens the connections to a service, and keeps them for later calls. Certificates are checked, redirects are not followed, and a reply is given up if
  * it takes longer than a try may take.
  */
 export function openSender(
   settings: Pick<UpstreamSettings, 'baseUrl' | 'headers'> & { readonly limits: UpstreamLimits },
-): Sender {
+) {
   const { baseUrl, limits } = settings;
   const pool = new Pool(new URL(baseUrl).origin, {
     connections: limits.inFlight,
@@ -34,7 +27,8 @@ export function openSender(
     'user-agent': getUserAgent(),
   };
   return {
-    async send(call, signal) {
+    /** Sends one try. Rejects only when `signal` ends it. */
+    async send(call: UpstreamCall, signal: AbortSignal): Promise<Outcome> {
       const { pathname, search } = new URL(`${baseUrl}${call.path}`);
       const path = `${pathname}${search}`;
       try {

@@ -3,8 +3,7 @@
  * service and knows nothing of the questions.
  */
 
-import { BulkheadRejectedError, isBrokenCircuitError, TaskCancelledError } from 'cockatiel';
-import { faultOfFailure, faultOfRefusal } from './call-fault.ts';
+import { endOfRefusal, faultOfFailure } from './call-fault.ts';
 import { openGuard } from './guard.ts';
 import { openSender } from './send.ts';
 import {
@@ -58,9 +57,10 @@ export function openUpstream(settings: UpstreamSettings): Upstream {
         return sender.send(call, signal);
       };
       const outcome = await guard.run(send, call).catch((error: unknown) => {
-        tell(endOfError(error, call.signal));
+        const { how, fault } = endOfRefusal(name, error, guard.reopensInMs());
+        tell(call.signal?.aborted ? 'abandoned' : how);
         call.signal?.throwIfAborted();
-        throw faultOfRefusal(name, error, guard.reopensInMs());
+        throw fault;
       });
       tell(endOfOutcome(outcome, isTransient));
       if (outcome.kind === 'reply') return outcome.reply;
@@ -92,12 +92,4 @@ function endOfOutcome(
 ): EndedCall['outcome'] {
   if (outcome.kind !== 'reply') return outcome.kind;
   return isTransient(outcome.reply) ? 'status' : 'reply';
-}
-
-/** The end of a call that has no outcome. */
-function endOfError(error: unknown, caller: AbortSignal | undefined): EndedCall['outcome'] {
-  if (caller?.aborted) return 'abandoned';
-  if (error instanceof TaskCancelledError) return 'time-out';
-  const isRefusal = isBrokenCircuitError(error) || error instanceof BulkheadRejectedError;
-  return isRefusal ? 'refused' : 'broken';
 }

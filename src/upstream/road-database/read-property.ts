@@ -8,22 +8,7 @@ interface Property {
 }
 
 /** Reads the properties of one object. `undefined`: the object does not have it. */
-export interface Properties {
-  text(id: number): string | undefined;
-  /** @throws NotReadable for a value that is no number. */
-  number(id: number): number | undefined;
-  /** `HH:MM`. @throws NotReadable for a value that is no time of day. */
-  clock(id: number): string | undefined;
-  /**
-   * The meaning of a choice: by the id of its value, else by its text in lower case.
-   *
-   * @returns `unknown` for a value that is not among the meanings.
-   */
-  choice<Meaning extends string>(
-    id: number,
-    meanings: readonly Choice<Meaning>[],
-  ): Meaning | 'unknown' | undefined;
-}
+export type Properties = ReturnType<typeof readProperties>;
 
 /** One value of a choice. */
 export interface Choice<Meaning extends string> {
@@ -39,7 +24,7 @@ export class NotReadable extends Error {
 }
 
 /** The properties of an object. They are found by id, because their names change. */
-export function readProperties(list: unknown): Properties {
+export function readProperties(list: unknown) {
   const byId = new Map<number, Property>();
   for (const item of readList(list)) {
     const { id, verdi: value, enum_id: choice } = readRecord(item) ?? {};
@@ -53,15 +38,25 @@ export function readProperties(list: unknown): Properties {
   };
   return {
     text,
-    number(id) {
+    /** @throws NotReadable for a value that is no number. */
+    number(id: number): number | undefined {
       const written = text(id);
       return written === undefined ? undefined : checked(id, readNumber(written), 'a number');
     },
-    clock(id) {
+    /** `HH:MM`. @throws NotReadable for a value that is no time of day. */
+    clock(id: number): string | undefined {
       const written = text(id);
       return written === undefined ? undefined : checked(id, readClock(written), 'a time of day');
     },
-    choice(id, meanings) {
+    /**
+     * The meaning of a choice: by the id of its value, else by its text in lower case.
+     *
+     * @returns `unknown` for a value that is not among the meanings.
+     */
+    choice<Meaning extends string>(
+      id: number,
+      meanings: readonly Choice<Meaning>[],
+    ): Meaning | 'unknown' | undefined {
       const property = byId.get(id);
       const written = text(id)?.toLowerCase();
       if (property === undefined || (written === undefined && property.enumId === undefined))

@@ -21,22 +21,7 @@ import { parseStation, type StationRow } from './parse-station.ts';
 import { parseCarriageways } from './read-links.ts';
 import { checkReply, readAllPages, readPage } from './read-page.ts';
 
-export interface RoadDatabase {
-  /**
-   * All objects in force of the five types.
-   *
-   * @throws Fault of `checkReply` or of the outgoing call. There are no partial results.
-   */
-  readAll(today: Day): Promise<RoadDatabaseRows>;
-  /**
-   * The pieces of carriageway that belong to a link sequence; `[]`: it has none.
-   *
-   * @param signal aborted: the reply is no longer waited for.
-   * @throws Fault as `readAll`.
-   */
-  readCarriageways(linkId: number, signal?: AbortSignal): Promise<readonly CarriagewayPiece[]>;
-  close(): Promise<void>;
-}
+export type RoadDatabase = ReturnType<typeof openRoadDatabase>;
 
 export interface RoadDatabaseRows {
   readonly stations: readonly StationRow[];
@@ -97,7 +82,7 @@ const OBJECTS = {
 export function openRoadDatabase(
   { url, contact }: RoadDatabaseSettings,
   limits: Partial<UpstreamLimits> = {},
-): RoadDatabase {
+) {
   const upstream = openUpstream({
     name: 'road database',
     baseUrl: url,
@@ -106,7 +91,12 @@ export function openRoadDatabase(
   });
   const { origin } = new URL(url);
   return {
-    async readAll(today) {
+    /**
+     * All objects in force of the five types.
+     *
+     * @throws Fault of `checkReply` or of the outgoing call. There are no partial results.
+     */
+    async readAll(today: Day): Promise<RoadDatabaseRows> {
       const found: [kind: string, read: ParsedObjects<unknown>][] = [];
       for (const [kind, objects] of Object.entries(OBJECTS))
         found.push([kind, await readObjects({ upstream, origin, ...objects }, today)]);
@@ -115,7 +105,16 @@ export function openRoadDatabase(
         unreadable: Object.fromEntries(found.map(([kind, { unreadable }]) => [kind, unreadable])),
       } as unknown as RoadDatabaseRows;
     },
-    async readCarriageways(linkId, signal) {
+    /**
+     * The pieces of carriageway that belong to a link sequence; `[]`: it has none.
+     *
+     * @param signal aborted: the reply is no longer waited for.
+     * @throws Fault as `readAll`.
+     */
+    async readCarriageways(
+      linkId: number,
+      signal?: AbortSignal,
+    ): Promise<readonly CarriagewayPiece[]> {
       const path = `/vegnett/api/v4/veglenkesekvenser/segmentert?superid=${linkId}`;
       const reply = await upstream.get({ path, signal });
       if (reply.status === 404) return [];

@@ -136,6 +136,8 @@ const FERRY_WORDS = /fer[jg][ea]|ferry/i;
  * of the route is sailed, the text of the manoeuvre decides, and then the quays.
  *
  * @returns `[]` when no part is sailed, or the sailed parts can not be found.
+ *
+ * @internal Outside this file only its tests use it.
  */
 export function findFerryRuns(
   parts: readonly RoutePart[],

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { encodePolyline } from '../../../src/geo/polyline.ts';
 import { parseLinks } from '../../../src/network/link.ts';
 import { compileNetwork } from '../../../tools/compile-data/network/compile-network.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
+import { tempHome } from '../../support/temp-home.ts';
 
 /** The planned bridge a-c, the road a-b with a town half way, and the quays 1 to 4. */
 const map = drawnNetwork(`
@@ -49,48 +49,44 @@ async function compile(
   decisions: object = {},
   addedRoads: object = {},
 ) {
-  const root = await mkdtemp(join(tmpdir(), 'veipris-sources-'));
-  try {
-    await mkdir(join(root, 'map'));
-    await mkdir(join(root, 'curated'));
-    const rows = [rowOf('ab', {}), rowOf('ac', { fase: 'P' })].map((row) => JSON.stringify(row));
-    await writeFile(join(root, 'road-links.ndjson.gz'), gzipSync(`${rows.join('\n')}\n`));
-    const write = (path: string, value: unknown) =>
-      writeFile(join(root, path), JSON.stringify(value));
-    await write('map/urban-areas.geojson', {
-      features: [{ geometry: { coordinates: [ring('PQRSP')] } }],
-    });
-    await write('map/coast.geojson', { features: [] });
-    await write('ferry-quays.json', quays);
-    await write('ferry-connections.json', connections);
-    await write('curated/road-network.json', {
-      meta: { what: 'made up', date: '2026-11-20' },
-      joinWhy: 'made up',
-      ferryWhy: 'made up',
-      tunnelWhy: 'made up',
-      joinLimits: { ferryM: 20, roadM: 20 },
-      ferryLimits: { quayM: 150, roadM: 150, passM: 50 },
-      notSailed: [],
-      landings: [],
-      falseRoads: [],
-      carFree: [],
-      ferryCorrections: { notServed: [], passes: [] },
-      tunnelLimits: { mouthM: 50 },
-      tunnelPlaces: [],
-      ...decisions,
-    });
-    await write('curated/added-roads.json', {
-      meta: { about: 'made up', date: '2026-11-20', source: 'made up' },
-      limits: { joinM: 50 },
-      roads: [],
-      partings: [],
-      ...addedRoads,
-    });
-    const { links, report } = await compileNetwork(root, root);
-    return { links: parseLinks(links), report };
-  } finally {
-    await rm(root, { recursive: true, force: true });
-  }
+  const root = tempHome();
+  await mkdir(join(root, 'map'));
+  await mkdir(join(root, 'curated'));
+  const rows = [rowOf('ab', {}), rowOf('ac', { fase: 'P' })].map((row) => JSON.stringify(row));
+  await writeFile(join(root, 'road-links.ndjson.gz'), gzipSync(`${rows.join('\n')}\n`));
+  const write = (path: string, value: unknown) =>
+    writeFile(join(root, path), JSON.stringify(value));
+  await write('map/urban-areas.geojson', {
+    features: [{ geometry: { coordinates: [ring('PQRSP')] } }],
+  });
+  await write('map/coast.geojson', { features: [] });
+  await write('ferry-quays.json', quays);
+  await write('ferry-connections.json', connections);
+  await write('curated/road-network.json', {
+    meta: { what: 'made up', date: '2026-11-20' },
+    joinWhy: 'made up',
+    ferryWhy: 'made up',
+    tunnelWhy: 'made up',
+    joinLimits: { ferryM: 20, roadM: 20 },
+    ferryLimits: { quayM: 150, roadM: 150, passM: 50 },
+    notSailed: [],
+    landings: [],
+    falseRoads: [],
+    carFree: [],
+    ferryCorrections: { notServed: [], passes: [] },
+    tunnelLimits: { mouthM: 50 },
+    tunnelPlaces: [],
+    ...decisions,
+  });
+  await write('curated/added-roads.json', {
+    meta: { about: 'made up', date: '2026-11-20', source: 'made up' },
+    limits: { joinM: 50 },
+    roads: [],
+    partings: [],
+    ...addedRoads,
+  });
+  const { links, report } = await compileNetwork(root, root);
+  return { links: parseLinks(links), report };
 }
 
 test('planned roads are left out, towns are marked, and missing ferries are drawn', async () => {

@@ -23,6 +23,7 @@ import {
   roadObject,
 } from '../../support/fake-upstream/road-database.ts';
 import { type FakeUpstream, startFakeUpstream } from '../../support/fake-upstream.ts';
+import { tempHome } from '../../support/temp-home.ts';
 import { QUICK, ROOMY } from '../../upstream/road-database/open-road-database.ts';
 
 const BUNDLED = bundledRoadObjects();
@@ -33,14 +34,11 @@ let home = '';
 let fake: FakeUpstream;
 let nvdb: FakeRoadDatabase;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'veipris-renew-'));
+  home = tempHome();
   nvdb = fakeRoadDatabase(BUNDLED, 500);
   fake = await startFakeUpstream(nvdb.handler);
 });
-afterEach(async () => {
-  await fake.stop();
-  await rm(home, { recursive: true, force: true });
-});
+afterEach(() => fake.stop());
 
 /** Nobody uses the bundled road network here, so that none is built. */
 const config = () =>

@@ -1,20 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  type DataVersions,
   type DraftVersion,
   openDataVersions,
 } from '../../../src/facts/version/data-version-files.ts';
+import { tempHome } from '../../support/temp-home.ts';
 
 let home = '';
-let versions: DataVersions;
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'veipris-versions-'));
+let versions: ReturnType<typeof openDataVersions>;
+beforeEach(() => {
+  home = tempHome();
   versions = openDataVersions(home);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 const draft = (text: string, facts: Partial<DraftVersion> = {}): DraftVersion => ({
   day: '2026-11-20',

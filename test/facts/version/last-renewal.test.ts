@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { noteRenewal, readLastRenewal } from '../../../src/facts/version/last-renewal.ts';
+import { tempHome } from '../../support/temp-home.ts';
 
 let home = '';
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'veipris-renewal-'));
+beforeEach(() => {
+  home = tempHome();
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 test('there was none before the first', async () => {
   expect(await readLastRenewal(home)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listInputTexts, loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
 import { checkDataFile } from '../../../tools/compile-data/check-data.ts';
 import { dataWith, drawnNetwork } from '../../support/drawn-network.ts';
@@ -8,11 +8,7 @@ import { dataWith, drawnNetwork } from '../../support/drawn-network.ts';
 const map = drawnNetwork('a---b---c');
 const LINKS = [map.link('E6', 'ab'), map.link('F1', 'bc')];
 
-let folders: Awaited<ReturnType<typeof dataWith>>;
-beforeAll(async () => {
-  folders = await dataWith(LINKS);
-});
-afterAll(() => folders.remove());
+const folders = await dataWith(LINKS, afterAll);
 
 /** What is said of the inputs when one file has another text. */
 async function sayWith(file: string, change: (text: string) => string): Promise<string> {

@@ -7,9 +7,8 @@ import { compileOsm, type OsmTerms, readOsmTerms } from '../../../src/network/os
 import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { sailingMin } from '../../../src/network/speeds.ts';
-import { openRouter } from '../../../src/routing/router.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
-import { drawnMap } from '../../support/drawn-map.ts';
+import { compileMap, drawnMap } from '../../support/drawn-map.ts';
 import { formatOsmFile, type OsmData, type OsmWay } from '../../support/osm-file.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
@@ -54,20 +53,8 @@ async function compile(
   stations: readonly StationToPlace[] = [],
   terms: Partial<OsmTerms> = {},
 ) {
-  const path = join(tempHome(), 'map.osm.pbf');
-  await writeFile(path, formatOsmFile(data));
-  const compiled = await compileOsm(
-    path,
-    { ...readOsmTerms(DATA_DIR), facts: { stations }, ...terms },
-    () => {},
-  );
-  const { network, index } = compiled.prepared;
-  const router = openRouter(network, index);
-  const drive = (names: string) => {
-    const stops = map.line(names).map((at) => router.snap(at));
-    const wish = { avoidTolls: false, others: 0, closed: [] };
-    return router.drive(stops as never, wish)[0];
-  };
+  const compiled = await compileMap(data, { facts: { stations }, ...terms });
+  const drive = (names: string) => compiled.drive(map.line(names));
   /** Metres, to the nearest hundred; undefined without a way. */
   const wayM = (names: string) => {
     const driven = drive(names);

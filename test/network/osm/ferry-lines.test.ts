@@ -1,19 +1,14 @@
 /** Ferries of a drawn map, however their lines are cut into ways and wherever their tags stand. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { flatLengthM } from '../../../src/geo/on-line.ts';
-import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
+import { readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import { isConnection, parseDurationS } from '../../../src/network/osm/ferry-lines.ts';
 import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import { sailingMin } from '../../../src/network/speeds.ts';
-import { openRouter } from '../../../src/routing/router.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { metresAt } from '../../support/drawn.ts';
-import { drawnMap } from '../../support/drawn-map.ts';
-import { formatOsmFile } from '../../support/osm-file.ts';
+import { compileMap, drawnMap } from '../../support/drawn-map.ts';
 import { table } from '../../support/table.ts';
-import { tempHome } from '../../support/temp-home.ts';
 
 /** One character is 100 m. The water lies between the quays b, c and k. */
 const map = drawnMap(
@@ -50,24 +45,16 @@ async function open({ water, relation, roles = {}, connections = [] }: Drawn) {
   const members = ways
     .filter(({ name }) => name in water)
     .map(({ name, id }) => ({ type: 'way' as const, id, role: roles[name] ?? '' }));
-  const path = join(tempHome(), 'map.osm.pbf');
   const relations =
     relation === undefined ? [] : [{ id: 1, tags: { type: 'route', ...relation }, members }];
-  await writeFile(path, formatOsmFile({ ...map.data(ways), relations }));
   const quays = [...'bck'].map((id) => ({
     id,
     at: map.at(id),
     connectionIds: connections.filter((quays) => quays.includes(id)),
   }));
-  const terms = { ...readOsmTerms(DATA_DIR), facts: { stations: [] } };
-  const compiled = await compileOsm(path, { ...terms, ferries: { quays, quayM: 150 } }, () => {});
-  const { network, index } = compiled.prepared;
-  const router = openRouter(network, index);
-  const drive = (names: string) => {
-    const stops = map.line(names).map((at) => router.snap(at));
-    return router.drive(stops as never, { avoidTolls: false, others: 0, closed: [] })[0];
-  };
-  return { drive, dropped: compiled.report.dropped };
+  const ferries = { quays, quayM: 150 };
+  const { drive, report } = await compileMap({ ...map.data(ways), relations }, { ferries });
+  return { drive: (names: string) => drive(map.line(names)), dropped: report.dropped };
 }
 
 test.each<[what: string, leads: 'yes' | 'no', Drawn]>([

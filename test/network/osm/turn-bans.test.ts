@@ -1,17 +1,11 @@
 /** Turn restrictions on random towns, beside a search through all ways that knows nothing of links and copies. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
-import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import { pointAt } from '../../../src/routing/network.ts';
-import { openRouter } from '../../../src/routing/router.ts';
-import { DATA_DIR } from '../../../src/service/machine.ts';
-import { drawnMap } from '../../support/drawn-map.ts';
-import { formatOsmFile, type OsmRelation } from '../../support/osm-file.ts';
-import { tempHome } from '../../support/temp-home.ts';
+import { compileMap, drawnMap } from '../../support/drawn-map.ts';
+import type { OsmRelation } from '../../support/osm-file.ts';
 
 /** One character is 1 km: blocks so large that the times of turns do not matter. */
 const map = drawnMap(
@@ -135,19 +129,15 @@ async function openTown({ oneWays, restrictions }: DrawnTown) {
       ],
     };
   });
-  const path = join(tempHome(), 'map.osm.pbf');
-  await writeFile(path, formatOsmFile({ ...map.data(ways), relations }));
-  const terms = { ...readOsmTerms(DATA_DIR), facts: { stations: [] } };
-  const { network, index } = (await compileOsm(path, terms, () => {})).prepared;
-  const router = openRouter(network, index);
+  const { drive: driveBetween, prepared } = await compileMap({ ...map.data(ways), relations });
+  const { links } = prepared.network.graph;
   const letterAt = (at: LatLon) =>
     LETTERS.find((name) => flatDistanceM(map.at(name), at) < 1) ?? '';
   return (from: string, to: string) => {
-    const stops = [from, to].map((way) => router.snap(between(way)));
-    const drive = router.drive(stops as never, { avoidTolls: false, others: 0, closed: [] })[0];
+    const drive = driveBetween([from, to].map(between));
     if (drive === undefined) return undefined;
     const passed = [...drive.points].flatMap((point) =>
-      point === -1 ? [] : [letterAt(pointAt(network.graph.links, point))],
+      point === -1 ? [] : [letterAt(pointAt(links, point))],
     );
     const letters = passed.filter((letter, i) => letter !== passed[i - 1]);
     const ends = [from, to].map((way, i) => way.replace(letters.at(-i) ?? '', ''));

@@ -1,17 +1,13 @@
 /** Which tolls of a drawn map no station takes, and what routes over them say. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listMapTolls } from '../../../src/network/map-tolls.ts';
-import { compileOsm, type OsmTerms, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
+import type { OsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
-import { DATA_DIR } from '../../../src/service/machine.ts';
 import { countUnknownTolls, listRoadWarnings } from '../../../src/trip/road-section.ts';
-import { drawnMap } from '../../support/drawn-map.ts';
-import { formatOsmFile, type OsmRelation } from '../../support/osm-file.ts';
-import { tempHome } from '../../support/temp-home.ts';
+import { compileMap, drawnMap } from '../../support/drawn-map.ts';
+import type { OsmRelation } from '../../support/osm-file.ts';
 
 /** One character is 100 m: a straight road from a to f, and one round it from b to e. Stations stand at 1 and 2. */
 const map = drawnMap(
@@ -44,11 +40,9 @@ async function open({ ways = {}, nodes = {}, stations = [], relations, ferries }
     map.way(name, { highway: 'residential', name: `Road ${name}`, ...ways[name] }),
   );
   const idOf = (name: string) => drawn[ROADS.indexOf(name)]?.id ?? 0;
-  const path = join(tempHome(), 'map.osm.pbf');
   const data = { ...map.data(drawn, nodes), relations: relations?.(idOf) ?? [] };
-  await writeFile(path, formatOsmFile(data));
-  const terms = { ...readOsmTerms(DATA_DIR), facts: { stations }, ...(ferries && { ferries }) };
-  const { prepared, report } = await compileOsm(path, terms, () => {});
+  const terms = { facts: { stations }, ...(ferries && { ferries }) };
+  const { prepared, report } = await compileMap(data, terms);
   const sections = listMapTolls(prepared.network, []);
   const planner = openKernelPlanner({ source: 'map', prepared }, { sections });
   const byId = new Map(sections.map((section) => [section.id, section]));

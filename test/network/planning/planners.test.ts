@@ -1,24 +1,22 @@
 /** What a planner promises, on the bundled network and on a map of one's own. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
-import type { PassageFinder, PlannedRoute } from '../../../src/passages/planned-route.ts';
-import type { RoutePlanner, TripRequest } from '../../../src/trip/ports.ts';
+import type { PlannedRoute } from '../../../src/passages/planned-route.ts';
+import type { TripRequest } from '../../../src/trip/ports.ts';
 import { map, openRing, type RingKind } from '../../support/drawn-ring.ts';
 
+const NETWORKS = {
+  bundled: await openRing('bundled', afterAll),
+  osm: await openRing('osm', afterAll),
+};
+
 describe.each<RingKind>(['bundled', 'osm'])('on the %s network', (kind) => {
-  let planner: RoutePlanner;
-  let passages: PassageFinder;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const { network, remove } = await openRing(kind);
-    planner = openKernelPlanner(network);
-    passages = buildPassageFinder({ gates: network.gates, stations: [], nearM: 50 });
-    close = remove;
-  });
-  afterAll(() => close());
+  const network = NETWORKS[kind];
+  const planner = openKernelPlanner(network);
+  const passages = buildPassageFinder({ gates: network.gates, stations: [], nearM: 50 });
 
   /** The recommended route through the named points. */
   async function drive(names: string, facts: Partial<TripRequest> = {}): Promise<PlannedRoute> {
@@ -174,12 +172,10 @@ describe.each<RingKind>(['bundled', 'osm'])('on the %s network', (kind) => {
 test.each<RingKind>(['bundled', 'osm'])(
   'on the %s network one boards at a quay that the trip begins on',
   async (kind) => {
-    const { network, remove } = await openRing(kind);
-    const planner = openKernelPlanner(network);
+    const planner = openKernelPlanner(NETWORKS[kind]);
     const [from, to] = map.line('ei') as [LatLon, LatLon];
     const [route] = await planner.planTrip({ from, to, via: [], startMs: 0, avoidTolls: false });
     // Three minutes to board, ten at sea, and the road beyond.
     expect(route?.secondsAt[route.ferries[0]?.fromIndex ?? -1]).toBe(180);
-    await remove();
   },
 );
