@@ -10,7 +10,7 @@ import * as t from './unit.ts';
 export const RESULT_FORMS = ['csv', 'ndjson', 'expense'] as const;
 
 /** What becomes of a job when the account's day has no room for its next rows. */
-export const OVER_LIMIT = ['wait', 'refuse'] as const;
+const OVER_LIMIT = ['wait', 'refuse'] as const;
 
 /** @internal The texts of the portal are held against it. */
 export const JOB_STATES = ['arriving', 'waiting', 'running', 'done', 'stopped'] as const;

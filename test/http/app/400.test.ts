@@ -108,7 +108,7 @@ test.each([
 
 test('what begins like a question for the head alone is refused without a body', async () => {
   const answer = await send('HEAD / HTTP/1.1\r\nno header\r\n\r\n');
-  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\ncontent-length: [1-9][^]*\r\n\r\n$/);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*\r\ncontent-length: [1-9].*\r\n\r\n$/s);
 });
 
 async function send(bytes: string, at = port): Promise<string> {
