@@ -55,8 +55,8 @@ function findAddedToll(
 ): Pick<ConnectionRecord, 'addedToll'> {
   const found = addedTolls.find(({ id }) => id === String(nvdbId));
   if (found === undefined) return {};
-  const { project, from, source } = found;
-  return { addedToll: { project, from, source } };
+  const { id: _, reason: __, ...addedToll } = found;
+  return { addedToll };
 }
 
 /** Published tables in the national classes, by connection id. */

@@ -1,6 +1,6 @@
 /** `data/curated/ferries.json`: decisions about questions that the sources leave open. */
 import Type from 'typebox';
-import { AgreementRecord, fareTable, SURENESS, ZonePeriod } from './ferries.ts';
+import { AgreementRecord, addedToll, fareTable, SURENESS, ZonePeriod } from './ferries.ts';
 import {
   Day,
   FerryClassName,
@@ -82,8 +82,7 @@ const Zone = strict({
   reason: Text,
 });
 
-/** A toll of a road project that is added to the fare. Its amount is not published. */
-const AddedToll = strict({ id: Id, project: Text, from: Day, source: Text, reason: Text });
+const AddedToll = strict({ id: Id, ...addedToll, reason: Text });
 
 export const CuratedFerriesFile = strict({
   meta: strict({ what: Text, date: FileDay }),
