@@ -101,13 +101,15 @@ export const addedToll = {
   project: Text,
   /** A day from which on it is known to be added. */
   from: Day,
+  /** Quays (names in `curated/`, else ids): it is added on legs to or from these. Absent: on all legs. */
+  touching: Type.Optional(some(Text)),
   /** Oldest first. Absent, and before the first: not published. Each is the newest that is known until the next. */
   amounts: Type.Optional(
     some(
       strict({
         from: Day,
         nok: eachOf(FERRY_CLASSES, Type.Integer({ minimum: 0, maximum: 1000 })),
-        /** Per cent of it that zero emission pays. */
+        /** Per cent of it that zero emission with a tag or an agreement pays. */
         zeroEmissionPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         source: Text,
       }),

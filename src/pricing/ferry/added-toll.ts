@@ -3,7 +3,7 @@ import { type Day, nextNewYear } from '../../base/day.ts';
 import { fromNok, type Ore, takePercent } from '../../base/nok.ts';
 import type { FerryClass } from '../../base/vehicle.ts';
 import { addStep, type PricedAmount } from '../priced-amount.ts';
-import type { FerryConnection } from './law.ts';
+import type { FerryCrossing } from './terms.ts';
 
 /** The published toll of one class. Agreements, tags and trailers do not change it. */
 export interface ClassToll {
@@ -18,12 +18,15 @@ export interface ClassToll {
 
 /** The toll of a class on a day; `unknown`: there is one, and its amount is not published; `undefined`: there is none. */
 export function findAddedToll(
-  { addedToll }: Pick<FerryConnection, 'addedToll'>,
+  { connection, fromQuay, toQuay }: Pick<FerryCrossing, 'connection' | 'fromQuay' | 'toQuay'>,
   ferryClass: FerryClass,
   day: Day,
 ): ClassToll | 'unknown' | undefined {
+  const { addedToll } = connection ?? {};
   if (addedToll === undefined || day < addedToll.from) return undefined;
-  const { project, amounts = [] } = addedToll;
+  const { project, touching, amounts = [] } = addedToll;
+  const isOnLeg = [fromQuay, toQuay].some((quay) => quay && touching?.includes(quay.id));
+  if (touching !== undefined && !isOnLeg) return undefined;
   const row = amounts.findLast(({ from }) => from <= day);
   if (row === undefined) return 'unknown';
   const { from, nok, zeroEmissionPercent, source } = row;

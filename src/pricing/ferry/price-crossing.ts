@@ -95,8 +95,7 @@ function findOutcome(
   const basis = findFareBasis(crossing, day, tariffs);
   if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
   if (basis.kind === 'free') {
-    const priced = free(crossing, vehicle.ferryClass, basis, day);
-    return { priced, warnings: listFreeWarnings(priced, basis) };
+    return free(crossing, vehicle.ferryClass, basis, day);
   }
   const ferryClass = chargedClass(vehicle, basis.terms.bounds);
   const fare = findFare(basis.listFares(ferryClass), day, basis.terms.breaks);
@@ -121,7 +120,7 @@ function charge(terms: Charge): CrossingOutcome {
   const { crossing, basis, ferryClass, fare, day } = terms;
   const { connection } = basis;
   const isKnown = isInForce(fare, day);
-  const added = findAddedToll(connection, ferryClass, day);
+  const added = findAddedToll(crossing, ferryClass, day);
   const toll = added === 'unknown' ? undefined : added;
   const estimated = fare.estimate || !isKnown || toll?.isKnown === false;
   const isDayInferred = isKnown && fare.isDayInferred;
@@ -197,30 +196,34 @@ const reduce = (
     ? leavePercent(ordinary, { kind: 'zero-emission', percentLeft, rounding: 'nok', source })
     : addStep(ordinary, { kind: 'zero-emission', ore: publishedOre });
 
+/** A free crossing; a toll may be the whole of its ticket. */
 function free(
   crossing: FerryCrossing,
   ferryClass: FerryClass,
-  { tariff, from, source, isProbable, isFromAssumed }: FreeBasis,
+  basis: FreeBasis,
   day: Day,
-): PricedCrossing {
+): PricedOutcome {
+  const { tariff, from, source, isProbable, isFromAssumed } = basis;
   const name = nameCrossing(crossing);
-  const nothing = toOrdinary(0, !isProbable && !isFromAssumed, {
-    id: `${name}/free`,
-    from,
-    source,
-  });
-  return {
-    crossing,
-    day,
-    name,
-    ferryClass,
-    ordinary: nothing,
-    zeroEmission: nothing,
-    autopass: nothing,
-    tariff,
-    estimated: isProbable,
+  const added = findAddedToll(crossing, ferryClass, day);
+  const toll = added === 'unknown' ? undefined : added;
+  const isOld = toll?.isKnown === false;
+  const isCertain = !isProbable && !isFromAssumed && added !== 'unknown' && !isOld;
+  const nothing = toOrdinary(0, isCertain, { id: `${name}/free`, from, source });
+  const ordinary = addToll(nothing, toll, 'ordinaryOre');
+  const priced: PricedCrossing = {
+    ...{ crossing, day, name, ferryClass, ordinary },
+    zeroEmission: addToll(nothing, toll, 'zeroEmissionOre'),
+    autopass: ordinary,
+    tariff: toll ? `${tariff}, with the toll of ${toll.project} of ${toll.from}` : tariff,
+    estimated: isProbable || isOld,
     fares: { ordinary: nothing, zeroEmission: nothing },
+    ...(toll && { toll }),
+    ...(added === 'unknown' && { lacksToll: true }),
   };
+  const told = listFreeWarnings(priced, { ...basis, isProbable: priced.estimated });
+  const unknown = added === 'unknown' ? crossing.connection?.addedToll : undefined;
+  return { priced, warnings: [...told, ...listTollWarnings(name, unknown)] };
 }
 
 const toOrdinary = (ore: Ore, isCertain: boolean, row: TariffRow): PricedAmount => ({

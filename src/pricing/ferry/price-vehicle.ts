@@ -65,14 +65,15 @@ export function priceForCustomer(
  */
 function chargeCustomer(
   { fares, toll }: PricedCrossing,
-  { fuel }: FerryCustomer,
+  { fuel, agreement }: FerryCustomer,
   { times, terms }: { readonly times: number; readonly terms: DiscountTerms | undefined },
 ): PricedAmount {
   const isZero = isZeroEmission(fuel);
   const own = isZero ? fares.zeroEmission : fares.ordinary;
   const towed = times > 1 ? addStep(own, { kind: 'trailer', times, ore: own.ore * times }) : own;
   const less = terms === undefined ? towed : takeOff(towed, terms);
-  return addToll(less, toll, isZero ? 'zeroEmissionOre' : 'ordinaryOre');
+  const isHalf = isZero && agreement !== 'none';
+  return addToll(less, toll, isHalf ? 'zeroEmissionOre' : 'ordinaryOre');
 }
 
 /**
@@ -100,7 +101,7 @@ interface Charged {
 }
 
 function listDoubts(
-  { name, crossing, agreement: valid }: PricedCrossing,
+  { name, crossing, fares, agreement: valid }: PricedCrossing,
   { fuel, agreement, trailerM, isWeightAssumed }: FerryCustomer,
   { terms, towing, national }: Charged,
 ): string[] {
@@ -112,7 +113,7 @@ function listDoubts(
       `The fuel of the vehicle is not known: the ordinary fare of ${name} is charged.`,
     ],
     [
-      agreement !== 'none' && terms === undefined,
+      agreement !== 'none' && terms === undefined && fares.ordinary.ore > 0,
       `What ${WORDS[agreement]} takes off on ${name} is not known: nothing is taken off.`,
     ],
     [

@@ -4,7 +4,7 @@ import { countUnknownFares, priceFerries } from '../../../src/pricing/ferry/bill
 import type { FerryVehicle } from '../../../src/pricing/ferry/terms.ts';
 import { loadFerryTariffs } from '../../support/bundled-facts.ts';
 import { table } from '../../support/table.ts';
-import { MOSS, sail } from './crossings.ts';
+import { FREE, MOSS, sail } from './crossings.ts';
 
 const tariffs = loadFerryTariffs();
 
@@ -20,9 +20,13 @@ const addedToll = {
 };
 
 /** Over Moss-Horten, whose fares of 2024 are published, as if it had the toll. */
-function cross(vehicle: FerryVehicle, day: string) {
-  const { connection, ...crossing } = sail('A-C', MOSS);
-  const withToll = connection && { ...crossing, connection: { ...connection, addedToll } };
+function cross(
+  vehicle: FerryVehicle,
+  day: string,
+  { fare = MOSS, leg = 'A-C', toll = addedToll } = {},
+) {
+  const { connection, ...crossing } = sail(leg, fare);
+  const withToll = connection && { ...crossing, connection: { ...connection, addedToll: toll } };
   return priceFerries([withToll ?? crossing], vehicle, day, tariffs);
 }
 
@@ -54,6 +58,7 @@ test.each(
     petrol   | none      |          | 311    | 286 and 25
     petrol   | tag       |          | 282.40 | 10 % off 286, and 25
     electric | private   |          | 152.50 | 30 % off 200, and 12.50
+    electric | none      |          | 225    | 200, and the whole 25 without a tag
     petrol   | none      | 4        | 597    | twice 286, and 25 once
     petrol   | private   | 4        | 425.40 | 30 % off twice 286, and 25 once
   `),
@@ -65,4 +70,32 @@ test.each(
   };
   const bill = cross({ ferryClass: 'AP1', lengthM: 4.5, customer }, '2024-06-10');
   expect(bill.vehicle?.ore).toBe(Math.round(100 * Number(row.pays)));
+});
+
+test.each([
+  ['A-C', 2500],
+  ['C-B', 2500],
+  ['A-B', 0],
+])('a free leg %s with a toll at C alone costs %i øre', (leg, ore) => {
+  const terms = { fare: FREE, leg, toll: { ...addedToll, touching: ['C'] } };
+  const bill = cross({ ferryClass: 'AP1' }, '2024-06-10', terms);
+  expect(bill.ordinaryOre).toBe(ore);
+  expect(bill.zeroEmissionOre).toBe(ore / 2);
+  expect(bill.autopassOre).toBe(ore);
+  expect(bill.priced[0]?.estimated).toBe(false);
+});
+
+test('a free leg with the toll of another year is an estimate, and one whose toll is not published is not known whole', () => {
+  const at = (day: string) => cross({ ferryClass: 'AP1' }, day, { fare: FREE });
+  expect(at('2026-06-10').warnings.map(({ code }) => code)).toEqual(['ferry_estimated']);
+  expect(at('2026-06-10').ordinaryOre).toBe(2500);
+  expect(at('2024-05-30').warnings.map(({ code }) => code)).toEqual(['ferry_toll_not_known']);
+  expect(countUnknownFares(at('2024-05-30'))).toBe(1);
+});
+
+test('an electric car with a private agreement pays half of the toll of a free leg, and no doubt is told', () => {
+  const customer = { fuel: 'electric', agreement: 'private' } as const;
+  const bill = cross({ ferryClass: 'AP1', customer }, '2024-06-10', { fare: FREE });
+  expect(bill.vehicle).toEqual({ ore: 1250, estimated: false });
+  expect(bill.warnings).toEqual([]);
 });
