@@ -134,6 +134,9 @@ const FREE_QUAYS: Readonly<Record<string, readonly string[]>> = {
   'Alta-Kongshus-Altnes': ['Kongshus'],
 };
 
+/** The quays of a leg without a fare, whose ticket is a toll. Source: ferde.no/bomanlegg-og-priser/kvinnheradpakken. */
+const TOLL_ALONE = ['Varaldsøy ferjekai', 'Årsnes ferjekai'];
+
 /** Every connection with its published basis, in the order of the lists. */
 export const PUBLISHED: readonly {
   readonly name: string;
@@ -151,5 +154,6 @@ export function getFareBasis(connection: string, quays: readonly string[]): Fare
   if (published === undefined) throw new Error(`Expected a published basis of ${connection}.`);
   const freeQuays = FREE_QUAYS[connection] ?? [];
   const isFree = quays.some((quay) => freeQuays.some((free) => quay.startsWith(free)));
-  return isFree ? 'free' : published.basis;
+  const isTolled = TOLL_ALONE.every((quay) => quays.includes(quay));
+  return isFree && !isTolled ? 'free' : published.basis;
 }

@@ -2074,14 +2074,16 @@ export interface components {
         /** @description A step from the price of the row to the amount. */
         PriceStep: {
             /**
-             * @description `full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.
+             * @description `full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; `added-toll`: a toll that is part of the ticket of a ferry; the others: a share of the amount before.
              * @enum {string}
              */
-            kind: "full" | "full-rush" | "tag-discount" | "zero-emission" | "exempt" | "trailer" | "ferry-agreement";
+            kind: "full" | "full-rush" | "tag-discount" | "zero-emission" | "exempt" | "trailer" | "ferry-agreement" | "added-toll";
             /** @description Number of per cent that are left of the amount before. Absent: no share; the amount is published itself. */
             percentLeft?: number;
             /** @description How many times the amount before is paid. */
             times?: number;
+            /** @description Whole øre that are added to the amount before. */
+            plusOre?: number;
             /**
              * @description To what the share is rounded, half up.
              * @enum {string}

@@ -147,8 +147,11 @@ export function findMonthlyCap(
   { caps = [] }: Pick<ProjectRecord, 'caps'>,
 ): { readonly cap?: MonthlyCap } {
   const found = caps.find(
-    ({ key, ungrouped }) =>
-      key === undefined || key === hourGroup || (hourGroup === null && ungrouped === true),
+    ({ key, ungrouped, everyStation }) =>
+      key === undefined ||
+      everyStation === true ||
+      key === hourGroup ||
+      (hourGroup === null && ungrouped === true),
   );
   if (found === undefined) return {};
   const { key, group } = found;

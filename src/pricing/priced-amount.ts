@@ -45,6 +45,8 @@ export interface PriceStep {
   readonly percentLeft?: number;
   /** How often the amount before is paid; absent: once. */
   readonly times?: number;
+  /** What is added to the amount before; absent: nothing. */
+  readonly plusOre?: Ore;
   /** The unit that a share is rounded to, half up; absent: whole øre. */
   readonly rounding?: 'nok' | 'ore';
   readonly ore: Ore;
@@ -64,6 +66,8 @@ export const PRICE_STEPS = [
   /** A car with a trailer pays the fare several times. */
   'trailer',
   'ferry-agreement',
+  /** A toll that is part of the ticket of a ferry. */
+  'added-toll',
 ] as const;
 
 /** An amount with one step more. */

@@ -58,6 +58,7 @@ const formatStep = ({
   kind,
   percentLeft,
   times,
+  plusOre,
   rounding = 'ore',
   ore,
   source,
@@ -68,6 +69,7 @@ const formatStep = ({
     rounding: rounding === 'nok' ? 'krone' : 'ore',
   }),
   ...(times !== undefined && { times }),
+  ...(plusOre !== undefined && { plusOre }),
   ore,
   ...(source !== undefined && { source }),
 });

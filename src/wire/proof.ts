@@ -18,7 +18,7 @@ const Tariff = t.object('TariffProof', 'The row of the tariff that the amount be
 const Step = t.object('PriceStep', 'A step from the price of the row to the amount.', {
   kind: t.choice(PRICE_STEPS, {
     description:
-      '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.',
+      '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; `added-toll`: a toll that is part of the ticket of a ferry; the others: a share of the amount before.',
   }),
   percentLeft: t.maybe(
     t.number(
@@ -26,6 +26,7 @@ const Step = t.object('PriceStep', 'A step from the price of the row to the amou
     ),
   ),
   times: t.maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
+  plusOre: t.maybe(t.count('Whole øre that are added to the amount before.')),
   rounding: t.maybe(
     t.choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
   ),

@@ -91,10 +91,18 @@ describe.each(PUBLISHED)('$name ($why)', ({ name }) => {
  * Source: three AP1 fares published for 2026 lie on 51 + 6 x zone, where a zone is a started
  * kilometre of the sailing line, and two more in Møre og Romsdal (county 15).
  */
-const expectedNok = ({ authority, sailingKm, straightKm }: ConnectionRow) =>
-  51 + 6 * (Math.ceil(sailingKm ?? straightKm * 1.08) + (authority === 'county 15' ? 2 : 0));
+const expectedNok = ({ name, authority, sailingKm, straightKm }: ConnectionRow) =>
+  51 +
+  6 * (Math.ceil(sailingKm ?? straightKm * 1.08) + (authority === 'county 15' ? 2 : 0)) +
+  (TICKET_TOLLS[name] ?? 0);
 
-describe('a regulated crossing of two quays costs a car 51 kr and 6 kr for each zone', () => {
+/** Source: ferde.no/bomanlegg-og-priser/kvinnheradpakken, /boemlopakken, for a car. */
+const TICKET_TOLLS: Readonly<Record<string, number>> = {
+  'Skjersholmane-Ranavik': 44,
+  'Langevåg-Buavåg': 25,
+};
+
+describe('a regulated crossing of two quays costs a car 51 kr, 6 kr for each zone, and the toll of its ticket', () => {
   const { connections } = JSON.parse(
     readFileSync(join(DATA_DIR, 'ferry-connections.json'), 'utf8'),
   ) as { connections: readonly ConnectionRow[] };

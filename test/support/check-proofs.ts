@@ -48,12 +48,13 @@ function followSteps([first, ...steps]: readonly StepProof[]): number {
 
 /** The price after a step, from the price before it. */
 function goesOnTo(
-  { kind, percentLeft, times, rounding, ore }: StepProof,
+  { kind, percentLeft, times, plusOre, rounding, ore }: StepProof,
   beforeOre: number,
 ): number {
   const isPublished = kind === 'zero-emission' && percentLeft === undefined;
   if (isPublished || kind === 'exempt') return ore;
   if (times !== undefined) return beforeOre * times;
+  if (plusOre !== undefined) return beforeOre + plusOre;
   const unitOre = rounding === 'krone' ? 100 : 1;
   return Math.floor((beforeOre * (percentLeft ?? Number.NaN)) / 100 / unitOre + 0.5) * unitOre;
 }

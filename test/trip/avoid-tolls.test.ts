@@ -40,6 +40,9 @@ test.each(
     cf; none         | cf      |       | a way without tolls is what was asked for
     b2cf; none       | b2cf    | yes   | what avoids tolls stands when nothing else is known
     b2cf a1b; b2cf   | a1b b2cf | yes  | an alternative may be the cheaper one
+    a1bcb; a1b       | a1b     | yes   | of two with the same toll the sooner one
+    a1b; a1bcb       | a1b     | yes   | of two with the same toll the sooner one
+    a1bcb a1b; none  | a1b a1bcb | yes | of two with the same toll the sooner one
   `),
 )('of $ways it gives $gives: $because', async ({ ways, gives, warns }) => {
   const { ways: given, warned } = await quote(plan(ways));

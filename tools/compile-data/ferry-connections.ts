@@ -1,6 +1,6 @@
 import type { FerryDecisions } from '../../src/facts/schema/curated.ts';
 import type { ConnectionRecord, QuayRecord } from '../../src/facts/schema/ferries.ts';
-import { compileFare } from './ferry-fare.ts';
+import { compileFare, getQuayId } from './ferry-fare.ts';
 import type { SourceConnection, SourcePriceTable } from './ferry-source.ts';
 
 /** NVDB 770 "Sambandstype" in our words. */
@@ -50,13 +50,14 @@ export function compileFerryConnections(sources: ConnectionSources): ConnectionR
 }
 
 function findAddedToll(
-  { nvdbId }: SourceConnection,
+  connection: SourceConnection,
   { addedTolls }: FerryDecisions,
 ): Pick<ConnectionRecord, 'addedToll'> {
-  const found = addedTolls.find(({ id }) => id === String(nvdbId));
+  const found = addedTolls.find(({ id }) => id === String(connection.nvdbId));
   if (found === undefined) return {};
-  const { project, from, source } = found;
-  return { addedToll: { project, from, source } };
+  const { id: _, reason: __, touching, ...toll } = found;
+  if (touching === undefined) return { addedToll: toll };
+  return { addedToll: { ...toll, touching: touching.map((name) => getQuayId(connection, name)) } };
 }
 
 /** Published tables in the national classes, by connection id. */

@@ -135,7 +135,7 @@ function findStatedZone({ connection, decisions }: LegSources, from: string, to:
 }
 
 /** @throws Error unless the connection calls at exactly one quay of this name. */
-function getQuayId({ name: line, quays }: SourceConnection, name: string): string {
+export function getQuayId({ name: line, quays }: SourceConnection, name: string): string {
   const [found, other] = quays.filter((quay) => quay.name === name);
   if (found === undefined || other !== undefined)
     throw new Error(`Expected one quay ${name} of ${line}, got ${found ? 'more' : 'none'}.`);

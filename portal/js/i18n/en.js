@@ -343,6 +343,7 @@ export const en = {
   'step.zero-emission': 'Zero emission',
   'step.exempt': 'Exempt',
   'step.trailer': 'Trailer',
+  'step.added-toll': 'Toll in the ticket',
   'step.ferry-agreement': 'Ferry agreement',
   'proof.title': 'How it is worked out',
   'proof.row': 'Holds from {from}.',

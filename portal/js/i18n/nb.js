@@ -341,6 +341,7 @@ export const nb = {
   'step.zero-emission': 'Nullutslipp',
   'step.exempt': 'Fritatt',
   'step.trailer': 'Tilhenger',
+  'step.added-toll': 'Bompenger i billetten',
   'step.ferry-agreement': 'Ferjeavtale',
   'proof.title': 'Slik er det regnet',
   'proof.row': 'Gjelder fra {from}.',

@@ -1,6 +1,6 @@
 /** `data/curated/`: decisions by hand about stations, and about questions on ferries that the sources leave open. */
 import Type from 'typebox';
-import { AgreementRecord, fareTable, SURENESS, ZonePeriod } from './ferries.ts';
+import { AgreementRecord, addedToll, fareTable, SURENESS, ZonePeriod } from './ferries.ts';
 import {
   AboutMeta,
   Day,
@@ -183,8 +183,7 @@ const LegZone = strict({
   reason: Text,
 });
 
-/** A toll of a road project that is added to the fare. Its amount is not published. */
-const AddedToll = strict({ id: Id, project: Text, from: Day, source: Text, reason: Text });
+const AddedToll = strict({ id: Id, ...addedToll, reason: Text });
 
 export const CuratedFerriesFile = strict({
   meta: strict({ what: Text, date: FileDay }),

@@ -103,7 +103,27 @@ const FareRecord = Type.Union([
   Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
 ]);
 
-const AddedToll = strict({ project: Text, from: Day, source: Text });
+/** A toll of a road project that is added to a fare, by the class that the fare is charged by. */
+export const addedToll = {
+  project: Text,
+  /** A day from which on it is known to be added. */
+  from: Day,
+  /** Quays (names in `curated/`, else ids): it is added on legs to or from these. Absent: on all legs. */
+  touching: Type.Optional(some(Text)),
+  /** Oldest first. Absent, and before the first: not published. Each is the newest that is known until the next. */
+  amounts: Type.Optional(
+    some(
+      strict({
+        from: Day,
+        nok: eachOf(FERRY_CLASSES, Type.Integer({ minimum: 0, maximum: 1000 })),
+        /** Per cent of it that zero emission with a tag or an agreement pays. */
+        zeroEmissionPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+        source: Text,
+      }),
+    ),
+  ),
+  source: Text,
+};
 
 /** A ferry connection, NVDB type 770. A renewal may change name, road, operation, number, season and endedOn. */
 const ConnectionRecord = Type.Object({
@@ -124,8 +144,8 @@ const ConnectionRecord = Type.Object({
   /** Some connections of the area refuse the national ferry agreement, and no source says which. */
   agreementUnsure: Type.Boolean(),
   fare: FareRecord,
-  /** A toll of a road project that is added to the fare. Its amount is not published; absent: no such toll is known. */
-  addedToll: Type.Optional(AddedToll),
+  /** Absent: no such toll is known. */
+  addedToll: Type.Optional(strict(addedToll)),
   straightKm: Km,
   /** Length of the sailing line between its ends; null: not known. */
   sailingKm: orNull(Km),

@@ -158,6 +158,8 @@ const Cap = strict({
   key: Type.Optional(Text),
   /** It also counts stations of the project that have no hour group. */
   ungrouped: Type.Optional(Type.Boolean()),
+  /** It counts every station of the project, whatever its hour group. */
+  everyStation: Type.Optional(Type.Boolean()),
   /** The highest cap of all projects is 120 (Oslo). Ten passages on each day are as good as no cap. */
   perMonth: Type.Integer({ minimum: 1, maximum: 310 }),
   /** A day for which the source states the cap. */

@@ -4,10 +4,11 @@ import type { FerryClass } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
 import { isInForce } from '../dated.ts';
 import { addStep, leavePercent, type PricedAmount, type TariffRow } from '../priced-amount.ts';
+import { addToll, type ClassToll, findAddedToll } from './added-toll.ts';
 import { chargedClass } from './class.ts';
 import { type DatedFare, findFare, findZeroEmissionShare } from './fare.ts';
 import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
-import type { FerryAgreement, FerryConnection, FerryTariffs, ZeroEmissionShare } from './law.ts';
+import type { FerryAgreement, FerryTariffs, ZeroEmissionShare } from './law.ts';
 import type { FerryCrossing, FerryVehicle } from './terms.ts';
 import {
   dayInferredWarning,
@@ -38,6 +39,10 @@ export interface PricedCrossing {
   readonly estimated: boolean;
   /** The prepaid agreement for private persons; absent: there is nothing to pay. */
   readonly agreement?: FerryAgreement;
+  /** What is charged without the toll that is part of the ticket. */
+  readonly fares: Pick<PricedCrossing, 'ordinary' | 'zeroEmission'>;
+  /** The toll that is part of the ticket; absent: there is none, or its amount is not known. */
+  readonly toll?: ClassToll;
   /** A toll whose amount is not known is added to the fare: the prices lack it. */
   readonly lacksToll?: true;
 }
@@ -90,8 +95,7 @@ function findOutcome(
   const basis = findFareBasis(crossing, day, tariffs);
   if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
   if (basis.kind === 'free') {
-    const priced = free(crossing, vehicle.ferryClass, basis, day);
-    return { priced, warnings: listFreeWarnings(priced, basis) };
+    return free(crossing, vehicle.ferryClass, basis, day);
   }
   const ferryClass = chargedClass(vehicle, basis.terms.bounds);
   const fare = findFare(basis.listFares(ferryClass), day, basis.terms.breaks);
@@ -112,50 +116,75 @@ interface Charge {
   readonly tariffs: FerryTariffs;
 }
 
-function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): CrossingOutcome {
-  const { agreement } = basis.terms;
+function charge(terms: Charge): CrossingOutcome {
+  const { crossing, basis, ferryClass, fare, day } = terms;
   const { connection } = basis;
   const isKnown = isInForce(fare, day);
-  const estimated = fare.estimate || !isKnown;
+  const added = findAddedToll(crossing, ferryClass, day);
+  const toll = added === 'unknown' ? undefined : added;
+  const estimated = fare.estimate || !isKnown || toll?.isKnown === false;
   const isDayInferred = isKnown && fare.isDayInferred;
-  const toll = tollOn(connection, day);
-  const ordinary = toOrdinary(fare.ordinaryOre, !estimated && !isDayInferred && !toll, {
+  const isCertain = !estimated && !isDayInferred && added !== 'unknown';
+  const ordinary = toOrdinary(fare.ordinaryOre, isCertain, {
     id: `${fare.label}/${ferryClass}`,
     from: fare.from,
     until: fare.until,
     source: fare.source ?? 'own reconstruction of the zone table',
   });
-  const publishedOre = isKnown ? fare.zeroEmissionOre : undefined;
-  const share = findZeroEmissionShare(tariffs.zeroEmission, ferryClass, connection, day);
-  const isShareAssumed = publishedOre === undefined && share.assumed;
-  const reduced = reduce(ordinary, publishedOre, share);
-  const hasAgreement = !agreement.exceptClasses.includes(ferryClass);
+  const { zeroEmission, assumed } = toZeroEmission(ordinary, terms);
+  const label = isKnown ? fare.label : `${fare.label}, the nearest to ${day}`;
   const priced: PricedCrossing = {
-    crossing,
-    day,
-    name: nameCrossing(crossing),
-    ferryClass,
-    ordinary,
-    zeroEmission: isShareAssumed ? { ...reduced, certainty: 'carried' } : reduced,
-    autopass: hasAgreement ? takeOff(ordinary, agreement) : ordinary,
-    tariff: isKnown ? fare.label : `${fare.label}, the nearest to ${day}`,
+    ...{ crossing, day, name: nameCrossing(crossing), ferryClass },
+    ...addTolls({ ordinary, zeroEmission }, toll, terms),
+    tariff: toll ? `${label}, with the toll of ${toll.project} of ${toll.from}` : label,
     estimated,
-    agreement,
-    ...(toll && { lacksToll: true }),
+    ...(added === 'unknown' && { lacksToll: true }),
   };
   return {
     priced,
     warnings: [
       ...(estimated ? [estimatedWarning(priced, connection)] : []),
       ...(isDayInferred ? [dayInferredWarning(priced)] : []),
-      ...(isShareAssumed ? [shareAssumedWarning(priced, share)] : []),
-      ...listTollWarnings(priced.name, toll),
+      ...(assumed ? [shareAssumedWarning(priced, assumed)] : []),
+      ...(added === 'unknown' ? listTollWarnings(priced.name, connection.addedToll) : []),
     ],
   };
 }
 
-const tollOn = ({ addedToll }: FerryConnection, day: Day) =>
-  addedToll !== undefined && addedToll.from <= day ? addedToll : undefined;
+/** The fares with the toll that is part of the ticket, and what they are made of. */
+function addTolls(
+  fares: PricedCrossing['fares'],
+  toll: ClassToll | undefined,
+  { basis, ferryClass }: Charge,
+): Pick<PricedCrossing, 'ordinary' | 'zeroEmission' | 'autopass' | 'agreement' | 'fares' | 'toll'> {
+  const { ordinary, zeroEmission } = fares;
+  const { agreement } = basis.terms;
+  const hasAgreement = !agreement.exceptClasses.includes(ferryClass);
+  const agreed = hasAgreement ? takeOff(ordinary, agreement) : ordinary;
+  return {
+    ordinary: addToll(ordinary, toll, 'ordinaryOre'),
+    zeroEmission: addToll(zeroEmission, toll, 'zeroEmissionOre'),
+    autopass: addToll(agreed, toll, 'ordinaryOre'),
+    agreement,
+    fares,
+    ...(toll && { toll }),
+  };
+}
+
+type AssumedShare = ReturnType<typeof findZeroEmissionShare>;
+
+/** The zero-emission fare, and the share that it is by where no source has that for the day. */
+function toZeroEmission(
+  ordinary: PricedAmount,
+  { basis, ferryClass, fare, day, tariffs }: Charge,
+): { readonly zeroEmission: PricedAmount; readonly assumed?: AssumedShare } {
+  const publishedOre = isInForce(fare, day) ? fare.zeroEmissionOre : undefined;
+  const share = findZeroEmissionShare(tariffs.zeroEmission, ferryClass, basis.connection, day);
+  const reduced = reduce(ordinary, publishedOre, share);
+  return publishedOre === undefined && share.assumed
+    ? { zeroEmission: { ...reduced, certainty: 'carried' }, assumed: share }
+    : { zeroEmission: reduced };
+}
 
 /** The zero-emission fare: a published one goes before the share. */
 const reduce = (
@@ -167,29 +196,34 @@ const reduce = (
     ? leavePercent(ordinary, { kind: 'zero-emission', percentLeft, rounding: 'nok', source })
     : addStep(ordinary, { kind: 'zero-emission', ore: publishedOre });
 
+/** A free crossing; a toll may be the whole of its ticket. */
 function free(
   crossing: FerryCrossing,
   ferryClass: FerryClass,
-  { tariff, from, source, isProbable, isFromAssumed }: FreeBasis,
+  basis: FreeBasis,
   day: Day,
-): PricedCrossing {
+): PricedOutcome {
+  const { tariff, from, source, isProbable, isFromAssumed } = basis;
   const name = nameCrossing(crossing);
-  const nothing = toOrdinary(0, !isProbable && !isFromAssumed, {
-    id: `${name}/free`,
-    from,
-    source,
-  });
-  return {
-    crossing,
-    day,
-    name,
-    ferryClass,
-    ordinary: nothing,
-    zeroEmission: nothing,
-    autopass: nothing,
-    tariff,
-    estimated: isProbable,
+  const added = findAddedToll(crossing, ferryClass, day);
+  const toll = added === 'unknown' ? undefined : added;
+  const isOld = toll?.isKnown === false;
+  const isCertain = !isProbable && !isFromAssumed && added !== 'unknown' && !isOld;
+  const nothing = toOrdinary(0, isCertain, { id: `${name}/free`, from, source });
+  const ordinary = addToll(nothing, toll, 'ordinaryOre');
+  const priced: PricedCrossing = {
+    ...{ crossing, day, name, ferryClass, ordinary },
+    zeroEmission: addToll(nothing, toll, 'zeroEmissionOre'),
+    autopass: ordinary,
+    tariff: toll ? `${tariff}, with the toll of ${toll.project} of ${toll.from}` : tariff,
+    estimated: isProbable || isOld,
+    fares: { ordinary: nothing, zeroEmission: nothing },
+    ...(toll && { toll }),
+    ...(added === 'unknown' && { lacksToll: true }),
   };
+  const told = listFreeWarnings(priced, { ...basis, isProbable: priced.estimated });
+  const unknown = added === 'unknown' ? crossing.connection?.addedToll : undefined;
+  return { priced, warnings: [...told, ...listTollWarnings(name, unknown)] };
 }
 
 const toOrdinary = (ore: Ore, isCertain: boolean, row: TariffRow): PricedAmount => ({

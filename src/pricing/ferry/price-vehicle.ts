@@ -2,6 +2,7 @@
 import type { Day } from '../../base/day.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
 import { addStep, type PricedAmount } from '../priced-amount.ts';
+import { addToll } from './added-toll.ts';
 import { addTrailer, type TowingVehicle } from './class.ts';
 import type { FerryAgreement, FerryTariffs } from './law.ts';
 import {
@@ -59,16 +60,20 @@ export function priceForCustomer(
 }
 
 /**
- * The ordinary or the zero-emission fare, multiplied for the trailer, less the discount of the tag or the agreement.
+ * The ordinary or the zero-emission fare, multiplied for the trailer, less the discount of the tag or the agreement, and
+ * the toll that is part of the ticket.
  */
 function chargeCustomer(
-  { ordinary, zeroEmission }: PricedCrossing,
-  { fuel }: FerryCustomer,
+  { fares, toll }: PricedCrossing,
+  { fuel, agreement }: FerryCustomer,
   { times, terms }: { readonly times: number; readonly terms: DiscountTerms | undefined },
 ): PricedAmount {
-  const own = isZeroEmission(fuel) ? zeroEmission : ordinary;
+  const isZero = isZeroEmission(fuel);
+  const own = isZero ? fares.zeroEmission : fares.ordinary;
   const towed = times > 1 ? addStep(own, { kind: 'trailer', times, ore: own.ore * times }) : own;
-  return terms === undefined ? towed : takeOff(towed, terms);
+  const less = terms === undefined ? towed : takeOff(towed, terms);
+  const isHalf = isZero && agreement !== 'none';
+  return addToll(less, toll, isHalf ? 'zeroEmissionOre' : 'ordinaryOre');
 }
 
 /**
@@ -96,7 +101,7 @@ interface Charged {
 }
 
 function listDoubts(
-  { name, crossing, agreement: valid }: PricedCrossing,
+  { name, crossing, fares, agreement: valid }: PricedCrossing,
   { fuel, agreement, trailerM, isWeightAssumed }: FerryCustomer,
   { terms, towing, national }: Charged,
 ): string[] {
@@ -108,7 +113,7 @@ function listDoubts(
       `The fuel of the vehicle is not known: the ordinary fare of ${name} is charged.`,
     ],
     [
-      agreement !== 'none' && terms === undefined,
+      agreement !== 'none' && terms === undefined && fares.ordinary.ore > 0,
       `What ${WORDS[agreement]} takes off on ${name} is not known: nothing is taken off.`,
     ],
     [

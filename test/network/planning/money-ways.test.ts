@@ -5,6 +5,7 @@ import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import { loadFacts } from '../../../src/facts/load-facts.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
+import { countUnknownFares } from '../../../src/pricing/ferry/bill.ts';
 import { isFerry } from '../../../src/routing/network.ts';
 import { fastestMetric } from '../../../src/routing/router.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
@@ -83,7 +84,7 @@ const sumOf = (
 ) => moneyWith(metreOre, one, payer) + (one.route.durationS * hourNok) / 36;
 
 const isWhole = ({ toll, ferry }: QuotedRoute) =>
-  toll.unpriced.length + ferry.unpriced.length === 0;
+  toll.unpriced.length + countUnknownFares(ferry) === 0;
 
 /** How many of the drawn trips `npm test` asks for; `MONEY_TRIPS=2000` asks for all. */
 const TRIPS = Number(process.env.MONEY_TRIPS ?? 60);

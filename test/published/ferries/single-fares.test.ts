@@ -74,8 +74,8 @@ test.each(
   table<'from' | 'to' | 'nok' | 'because'>(`
     from                | to               | nok | because
     Hjelmeland ferjekai | Nesvik ferjekai  | 69  | zone 3
-    Skånevik ferjekai   | Utåker ferjekai  | 87  | zone 6
-    Matre ferjekai      | Utåker ferjekai  | 75  | zone 4
+    Skånevik ferjekai   | Utåker ferjekai  | 131 | zone 6 (87), and a toll of 44
+    Matre ferjekai      | Utåker ferjekai  | 119 | zone 4 (75), and a toll of 44
     Skånevik ferjekai   | Matre ferjekai   | 99  | zone 8
   `),
 )('$from - $to is $because: an estimate of $nok', ({ from, to, nok }) => {

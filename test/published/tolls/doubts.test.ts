@@ -53,6 +53,8 @@ test.each(
     askoy   | 2026-11-20 12:00 Nedre Kleppe > 12:10 Fv 5254 Kleppevegen        | large diesel untagged | 88? | 88 - 176 | of every vehicle
     askoy   | 2026-11-20 12:00 Nedre Kleppe > 12:10 Stongafjellet              | diesel       | 35.20  |               | the others have the rule in both
     askoy   | 2026-11-20 12:00 Fv 5254 Kleppevegen                             | diesel       | 35.20  |               | one passage is one payment
+    trondheim | 2026-11-20 12:00 Nedre Leirfoss (Fossestuvegen), M-snitt > 12:10 Nydalsbrua Nord (Oslovn) | diesel | 17.60? | 17.60 - 35.20 | that the station kept its section at the new bridge is our reading
+    trondheim | 2026-11-20 12:00 Byåsveien, B-snitt > 12:10 Nydalsbrua Nord (Oslovn) | diesel | 30.40 | | by both readings they are two sections
   `),
 )(
   'whether the hour rule covers a station of $project, $drive: $vehicle pays $pays ($range), because $because',
@@ -169,6 +171,14 @@ test.each(
     forde     | forde:29        | 2026-11-20 12:00 E39 Bruland (Førde Aust) | diesel    | 36   |           | the thirtieth is paid
     bodo      | bodo:80         | 2026-11-20 12:00 Jernbaneveien          | large diesel | 0?   | 0 - 48    | a notice of 2022 is the last that has it
     alesund   | alesund:60      | 2026-11-20 12:00 Olsvika               | large diesel | 0?   | 0 - 61    | of large vehicles the notice of 2023 is the last
+    bomlo     | bomlo:30        | 2024-11-20 12:00 Bømlopakken           | diesel       | 0    |           | the notice of 2022-11-01 and the page of 2024-05-31
+    bomlo     | bomlo:40        | 2026-11-20 12:00 Bømlopakken           | large diesel | 0?   | 0 - 195   | large vehicles have 40, by the page of 2024
+    e16-oppland | e16-bagn-bjorgo:40 | 2023-11-20 12:00 E16 Bagnskleive    | diesel       | 0    |           | the notice of 2023
+    e16-oppland | e16-bagn-bjorgo:40 | 2023-11-20 12:00 E16 Bagnskleive    | large diesel | 152  |           | the notice gives it to group 1
+    haugaland | haugaland:75    | 2026-11-20 12:00 Fv47 Tittelsnesvegen  | diesel       | 0?   | 0 - 12    | the 75 are those of the project before
+    trondheim | trondheim:110   | 2026-11-20 12:00 Tonstad, T-snitt      | diesel       | 0?   | 0 - 12.80 | the page that has the 110 has no day
+    trondheim | trondheim:109   | 2026-11-20 12:00 Tonstad, T-snitt > 12:10 Tungasletta, O-snitt | diesel | 12.80? | 12.80 - 25.60 | all seven sections are one count
+    trondheim | trondheim-t:110 | 2026-11-20 12:00 Tonstad, T-snitt      | diesel       | 12.80 |          | a section has no cap of its own
     oslo      | oslo-a:120      | 2026-11-20 12:00 Uelands Gate          | diesel       | 0    |           | the page of today has it
     oslo      | oslo-a:120      | 2025-11-20 12:00 Uelands Gate          | diesel       | 0    |           | and it is taken to have held before
   `),

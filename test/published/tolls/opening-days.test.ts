@@ -41,6 +41,7 @@ test.each(
     nordland-e6             | Svenningvatnet                            | 2017-08-31 23:59 | 2017-09-01 00:00 | vegvesen.no/vegprosjekter/europaveg/e6helgelandsor/nyhetsarkiv/autopass-avtale-gir-ti-prosent-rabatt/
     rv4-oppland             | Rv. 4 Dynna                               | 2017-07-09 23:59 | 2017-07-10 00:00 | vegvesen.no/vegprosjekter/rv4hadeland/Nyhetsarkiv/10.juli-starter-innkrevingen-av-bompenger-for-forste-utbyggingsetappe-av-riksveg-4
     e134-buskerud           | E134 Damåsen                              | 2020-07-06 09:59 | 2020-07-06 10:00 | vegvesen.no/vegprosjekter/europaveg/damasen/nyhetsarkiv/kongsberg-to-millioner-biler-passert/
+    nordhordland            | Fv. 565 Soltveit                          | 2024-05-01 23:59 | 2024-05-02 00:00 | ferde.no/bomanlegg-og-priser/nordhordlandspakken
     nordhordland            | E39 Mundalsberget                         | 2019-11-30 23:59 | 2019-12-01 00:00 | ferde.no/2019/10/oppstart-av-innkreving-for-nordhordlandspakken-fra-01-12-19/
     fv17-fv720              | Sprova                                    | 2020-06-21 23:59 | 2020-06-22 00:00 | trondelagfylke.no/vare-tjenester/veg/nyheter-fylkesveg/nyheter-fylkesveg/fv.-17-apner-for-trafikk/
     e16-oppland             | E16 Bagnskleive                           | 2019-10-28 23:59 | 2019-10-29 00:00 | autopass.no/Nyhetsarkiv/bompengeinnkreving-e16-bagnbjorgo-er-i-gang

@@ -28,6 +28,8 @@ test.each(
     2021-08-02 12:00 | e6-gardermoen-moelv | E6 Bergshøgda                | 19   | 15.20  | 7.60     | 38    | vegfinans.no/nyheter/e6-kolomoen-moelv-innføring-av-bompengebetaling-for-nullutslippskjøretøy-og-prisjustering-av-takster
     2021-08-02 12:00 | e6-gardermoen-moelv | E6 Økelsrud                  | 19   | 15.20  | 7.60     | 38    | vegfinans.no/nyheter/e6-kolomoen-moelv-innføring-av-bompengebetaling-for-nullutslippskjøretøy-og-prisjustering-av-takster
     2021-10-01 12:00 | nordhordland        | Fv. 57 Isdalstø              | 21   | 16.80  | 8.40     | -     | ferde.no/bomanlegg-og-priser/nordhordlandspakken
+    2024-06-13 12:00 | nordhordland        | Fv. 57 Isdalstø              | 21   | 16.80  | 8.40     | -     | ferde.no/bomanlegg-og-priser/nordhordlandspakken
+    2024-06-14 12:00 | nordhordland        | Fv. 57 Isdalstø              | 24   | 19.20  | 9.60     | -     | ferde.no/bomanlegg-og-priser/nordhordlandspakken
     2021-11-01 12:00 | trondheim           | Klett - E6, S-snitt          | 16   | 12.80  | 2.56     | -     | elbil.no/sa-mye-ma-elbilistene-betale-i-bomringen-i-trondheim/
     2021-11-01 08:00 | trondheim           | Klett - E6, S-snitt          | 32   | 25.60  | 5.12     | -     | elbil.no/sa-mye-ma-elbilistene-betale-i-bomringen-i-trondheim/
     2021-12-20 12:00 | e39-kristiansand-lyngdal | E39 Skoieveien          | 22   | 17.60  | 8.80     | 67    | ferde.no/driftsmeldinger/e39-kristiansand-vest-lyngdal-vest_20.12.21

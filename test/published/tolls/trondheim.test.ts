@@ -54,6 +54,10 @@ test.each(
     2026-10-05 12:00 Være (Gml. E6), N-snitt > 12:20 Tungasletta, O-snitt                          | 30.40 38 91 91    | every section is a group of its own
     2026-10-05 12:00 Tungasletta, O-snitt > 12:20 Moholt, O-snitt                                  | 12.80 32 38 76    | one passage an hour in a section, and the old page asks for a tag
     2026-10-05 12:00 Tonstad, T-snitt > 12:30 Tonstad, T-snitt, rampe 1 > 12:40 Nydalsbrua Sør (Oslovn) | 12.80 54 38 115 | the first passage at Tonstad is paid, the second free
+    2026-10-05 12:00 Nedre Leirfoss (Fossestuvegen), M-snitt > 12:10 Nydalsbrua Nord (Oslovn)      | 17.60 44 53 92    | section Sluppen has 53, 54 and 55
+    2026-10-05 12:00 Nydalsbrua Nord (Oslovn) > 12:05 Nydalsbrua Sør (Oslovn)                      | 17.60 44 39 78    | section Sluppen has 53, 54 and 55
+    2026-10-05 12:00 Byåsveien, B-snitt > 12:10 Nydalsbrua Nord (Oslovn)                           | 30.40 38 77 77    | Byåsveien is of another section, and no link
+    2026-10-05 12:00 Byåsveien, B-snitt > 12:10 Bøckmans veg, B-snitt > 12:20 Nydalsbrua Nord (Oslovn) | 30.40 54 77 115 | the hour rule makes Bøckmans veg free, so Sluppen is charged
     2026-10-05 06:59 Tungasletta, O-snitt                                                          | 12.80 16 38 38    | the rush begins at 07:00
     2026-10-05 07:00 Tungasletta, O-snitt                                                          | 16.80 21 48 48    | the rush begins at 07:00
     2026-10-05 08:59 Tungasletta, O-snitt                                                          | 16.80 21 48 48    | 08:59 is the last minute of the rush
@@ -89,7 +93,8 @@ test.each(
     drive                                                                      | untagged | told | because
     2026-10-05 12:00 Tungasletta, O-snitt > 12:20 Landbruksvegen, O-snitt      | 32       | O    | two stations of one section
     2026-10-05 12:00 Kroppan bru (Sørgående), M-snitt > 12:20 Nedre Leirfoss (Fossestuvegen), M-snitt | 38 | M | each section has its own
-    2026-10-05 12:00 Byåsveien, B-snitt > 12:30 Nydalsbrua Nord (Oslovn)       | 38       | B    | Nydalsbrua is taken as one of B
+    2026-10-05 12:00 Byåsveien, B-snitt > 12:30 Gamle Oslovei, B-snitt         | 32       | B    |
+    2026-10-05 12:00 Kroppan bru (Nordgående), M-snitt > 12:30 Nydalsbrua Nord (Oslovn) | 38 | M | Nydalsbrua is taken as one of M
     2026-10-05 12:00 Klett - E6, S-snitt > 12:05 Klett - Rv.707, S-snitt       | 44       | S    |
     2026-10-05 12:00 Tonstad, T-snitt > 12:05 Tonstad, T-snitt, rampe 1        | 32       | T    |
     2026-10-05 12:00 Tillerbrua, K-snitt > 12:05 Fv 704 Torgårdsletta, K-snitt | 44       | K    |
