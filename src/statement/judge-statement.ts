@@ -10,7 +10,7 @@ import { type CountedHours, countHours } from './count-hours.ts';
 import { type ExplainTerms, hasVat } from './explain.ts';
 import type { Untold } from './find-openers.ts';
 import { costApart, costForOther, openMayBeRight, UNSEEN } from './hour-apart.ts';
-import { limitExcess, type ShortHour, type ShortHours } from './limit-excess.ts';
+import { type Judged, limitExcess, type ShortHour, type ShortHours } from './limit-excess.ts';
 import { type Compared, chargeBilled, judgeOpenHour, sumOf } from './paid-hour.ts';
 import {
   type BilledPassage,
@@ -23,7 +23,7 @@ import { tellWrong } from './tell-wrong.ts';
 import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
 
 interface JudgedStatement {
-  readonly judged: readonly Finding[];
+  readonly judged: readonly Judged[];
   readonly unpriced: number;
   readonly expectedOre: Ore;
   readonly shortOf: ShortHours;
@@ -53,7 +53,7 @@ export function* judge(
   });
   const counted = yield* countHours(compared, { ...terms, ...untold });
   const mayBeRight = openMayBeRight(counted, { ...terms, month: tollTerms.capUse.month });
-  const judged: Finding[] = [];
+  const judged: Judged[] = [];
   const shortOf = new Map<BilledPassage | Passed, ShortHour>();
   let [unpriced, expectedOre] = [0, 0];
   // One passage of an hour may be billed too much and another one too little: the hour is paid once.
@@ -63,7 +63,9 @@ export function* judge(
     const leftOut = hour.filter(({ line }) => line.amount === undefined);
     unpriced += leftOut.length;
     expectedOre += sumOf(leftOut, 'billedOre');
-    judged.push(...leftOut.flatMap(tellTax));
+    const add = (told: readonly Finding[]) =>
+      judged.push(...told.map((finding) => ({ finding, passed: hour.flatMap(passedOf) })));
+    add(leftOut.flatMap(tellTax));
     const found = judgeHour(chargeBilled(priced), { ...terms, lines, counted });
     const isNear = () => hour.some(({ line }) => isNearAny(undecided, line.passage.atMs));
     const isShort = found.told.length > 0 && found.told.every((one) => excessOf(one) === 0);
@@ -72,7 +74,7 @@ export function* judge(
     else {
       expectedOre += found.expectedOre;
       unpriced += found.undecided;
-      judged.push(...found.told);
+      add(found.told);
     }
     if (found.shortOre > 0) {
       const short = { shortOre: found.shortOre, mayBeCapped: mayBeCapped(priced, counted) };

@@ -41,6 +41,13 @@ export interface ShortHour {
 /** Short hours by each of their passages: by its row where it is billed, else by itself. */
 export type ShortHours = ReadonlyMap<BilledPassage | Passed, ShortHour>;
 
+/** A finding of an hour. */
+export interface Judged {
+  readonly finding: Finding;
+  /** The passages of the hour, as keys of `ShortHours`. */
+  readonly passed: readonly (BilledPassage | Passed)[];
+}
+
 /** A line that is wrong whatever its amount is. */
 export interface Wrong {
   readonly finding: Finding;
@@ -52,29 +59,50 @@ export interface Wrong {
   readonly undue?: Passed;
 }
 
+interface AllFindings {
+  readonly wrong: readonly Wrong[];
+  readonly judged: readonly Judged[];
+  /** Runs whose hours may be parted otherwise than the operator has done. */
+  readonly openRuns: readonly Wrong['others'][];
+}
+
 /**
- * Limits the findings of lines that bill a passage again, or one that was not driven: what the hours of the others are
- * short of is not asked back. Of several lines the first ones are asked back.
+ * Limits the findings of lines that bill a passage again, or one that was not driven, and those of hours in an open run:
+ * what the hours of the others are short of is not asked back. Of several lines the first ones are asked back.
  */
-export function limitRepeats(wrong: readonly Wrong[], shortOf: ShortHours): readonly Finding[] {
-  const left = new Map<ShortHour, Ore>();
+export function limitExcesses(
+  { wrong, judged, openRuns }: AllFindings,
+  shortOf: ShortHours,
+): readonly Finding[] {
   // A line with few others is granted first, as it has no other hour.
   const inTurn = wrong.toReversed().toSorted((a, b) => countOf(a) - countOf(b));
-  const limited = new Map<Wrong, readonly Finding[]>();
-  for (const one of inTurn) {
-    const { finding, others, capped = [] } = one;
+  const left = new Map<ShortHour, Ore>();
+  const limited = new Map<Finding, readonly Finding[]>();
+  for (const { finding, others, capped = [] } of [...inTurn, ...listParted(judged, openRuns)]) {
     const hours = others.flatMap((one) => shortOf.get(one) ?? []);
     const ofCap = capped.flatMap((one) => shortOf.get(one) ?? []);
-    let askedOre = finding.billedOre;
+    let askedOre = excessOf(finding);
     for (const hour of new Set([...hours, ...ofCap.filter((one) => one.mayBeCapped)])) {
       const hourOre = left.get(hour) ?? hour.shortOre;
       const grantedOre = Math.min(askedOre, hourOre);
       left.set(hour, hourOre - grantedOre);
       askedOre -= grantedOre;
     }
-    limited.set(one, limitExcess([finding], askedOre));
+    limited.set(finding, limitExcess([finding], askedOre));
   }
-  return wrong.flatMap((one) => limited.get(one) ?? []);
+  return [...wrong, ...judged].flatMap(({ finding }) => limited.get(finding) ?? finding);
+}
+
+/** Findings of hours in an open run, with the passages of the run: what one hour has too much another one may lack. */
+function listParted(
+  judged: readonly Judged[],
+  openRuns: AllFindings['openRuns'],
+): readonly Wrong[] {
+  const runOf = new Map(openRuns.flatMap((run) => run.map((one) => [one, run] as const)));
+  return judged.flatMap(({ finding, passed }) => {
+    const runs = new Set(passed.flatMap((one) => runOf.get(one) ?? []));
+    return runs.size === 0 ? [] : [{ finding, others: [...runs].flat() }];
+  });
 }
 
 const countOf = ({ others, capped = [] }: Wrong): number => others.length + capped.length;
