@@ -14,8 +14,8 @@ import type { BilledPassage, Passed } from './statement.ts';
 interface Freed {
   readonly wrong: readonly Wrong[];
   /**
-   * Runs whose hours may be parted otherwise than the operator has done: one of its lines was not driven, or no line
-   * bills one of its passages. As keys of `ShortHours`.
+   * Runs from a line on that was not driven, or a passage that no line bills: the operator may have parted the hours
+   * otherwise. As keys of `ShortHours`.
    */
   readonly openRuns: readonly Wrong['others'][];
 }
@@ -35,9 +35,9 @@ export function addFreed(wrong: readonly Wrong[], passed: readonly Passed[], apa
   const all = [...passed, ...undue];
   const runs = listRuns(all, apartMs);
   const isOpen = (one: Passed) => one.row === undefined || undriven.has(one);
-  const openRuns = [...new Set(runs.values())]
+  const openRuns = [...new Set(listRuns(all).values())]
     .filter((run) => run.some(isOpen))
-    .map((run) => run.map(keyOf));
+    .map((run) => run.slice(run.findIndex(isOpen)).map(keyOf));
   if (undue.length === 0) return { wrong, openRuns };
   const unpaid = passed.filter(({ row }) => (row?.ore ?? 0) === 0);
   const byCap = groupBy(unpaid, capOf);
@@ -105,7 +105,7 @@ function listTrips(all: readonly Passed[]): Trips {
  */
 function listRuns(
   all: readonly Passed[],
-  unbilledApartMs: number,
+  unbilledApartMs = 0,
 ): ReadonlyMap<Passed, readonly Passed[]> {
   const runs = new Map<Passed, readonly Passed[]>();
   const inTime = all
