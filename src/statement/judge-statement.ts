@@ -105,10 +105,10 @@ function* chargePaid(
 }
 
 /** A cap frees no hour that bills a payment. */
-const mayBeCapped = (hour: readonly Compared[], { free }: CountedHours): boolean =>
+const mayBeCapped = (hour: readonly Compared[], { billed }: CountedHours): boolean =>
   hour.every(({ billedOre }) => billedOre === 0) &&
   hour.some(({ line: { charge } }) => charge.cap !== undefined) &&
-  !hour.every(({ line }) => free.has(line));
+  !hour.every(({ line }) => billed.has(line));
 
 /** Passages of one hour have the same; a passage without an hour has its own. */
 const hourOf = (line: VehicleCharge) => line.charge.window?.opener ?? line;

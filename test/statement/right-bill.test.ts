@@ -115,12 +115,13 @@ test('a second payment of an hour is claimed where the price of the vehicle is p
   expect(findings).toMatchObject([{ kind: 'hour-rule-not-applied', line: 3, estimated: false }]);
 });
 
-/** `14:22 929790733 40, 15:22:42 929790706 0`: lines of Tuesday, 15 September 2026. */
+/** `14:22 929790733 40, 17T15:22:42 929790706 0`: lines of days of September 2026, of the 15th where none is written. */
 const linesOf = (text: string) =>
   text.split(', ').map((one, i) => {
-    const [clock = '', station = '', nok = '0'] = one.split(' ');
+    const [moment = '', station = '', nok = '0'] = one.split(' ');
+    const [clock = '', day = '15'] = moment.split('T').toReversed();
     const seconds = Number(clock.slice(6)) * 1000;
-    const atMs = fromOsloWallClock(`2026-09-15T${clock.slice(0, 5)}`) + seconds;
+    const atMs = fromOsloWallClock(`2026-09-${day}T${clock.slice(0, 5)}`) + seconds;
     return { line: i + 2, atMs, station, ore: Math.round(Number(nok) * 100) };
   });
 
@@ -151,6 +152,12 @@ const PARTED: readonly (readonly [string, string, string, number])[] = [
     0,
   ],
   [
+    'has a line that was not driven and met the cap of the last hour, which a later passage might pay, too',
+    '15:14:17 929790763 40, 15:30:22 209148807 40, 16:28:57 929790734 40, 17:17:52 929790715 33.60, 17T14:19:37 929790723 0',
+    '15:14:17 929790763, 15:30:22 209148807, 16:28:57 929790734, 17T14:19:37 929790723',
+    0,
+  ],
+  [
     'has a line of another day that was not driven',
     '13:09:21 82443541 30.40, 17:11:50 287649715 30.40',
     '17:11:50 287649715',
@@ -162,7 +169,10 @@ test.each(PARTED)(
   'of a bill that %s no krone is asked back that is owed',
   (_, bill, drives, askedNok) => {
     const driven = linesOf(drives).map(({ station, atMs }) => ({ stationId: station, atMs }));
-    const { findings } = reconcile(linesOf(bill), driven, { tolls, calendar, vehicle });
+    const { findings } = reconcile(linesOf(bill), driven, {
+      ...{ tolls, calendar, vehicle },
+      usedBefore: { 'oslo-a': 117, 'oslo-b': 57 },
+    });
     const claims = findings.filter((one) => !one.estimated).map(excessOf);
     expect(claims.reduce((sum, ore) => sum + ore, 0)).toBe(askedNok * 100);
   },
