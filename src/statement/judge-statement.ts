@@ -38,8 +38,7 @@ export function* judge(
   const drives = inOrder.map((one) => ({
     pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
   }));
-  const beginMs = inOrder[0]?.atMs ?? 0;
-  const { vehicle, tolls, calendar, departureMs = beginMs } = terms;
+  const { vehicle, tolls, calendar, departureMs = inOrder[0]?.atMs ?? 0 } = terms;
   const tollTerms = journeyTerms(departureMs, { ...terms, size: vehicle.size }, tolls);
   yield;
   const marked = markTrips(drives).flat();
@@ -47,6 +46,7 @@ export function* judge(
   const lines = yield* chargePaid([marked, { ...tollTerms, vehicle }, calendar], billedAt);
   const passedOf = ({ line, row }: Compared) => row ?? inOrder[line.passage.drive?.no ?? -1] ?? [];
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
+  const isNear = ({ line }: Compared) => isNearAny(undecided, line.passage.atMs);
   const compared = lines.map((line): Compared => {
     const row = inOrder[line.passage.drive?.no ?? -1]?.row;
     return { line, row, billedOre: billedAt(line), chargeOre: line.charge.ore };
@@ -67,9 +67,8 @@ export function* judge(
       judged.push(...told.map((finding) => ({ finding, passed: hour.flatMap(passedOf) })));
     add(leftOut.flatMap(tellTax));
     const found = judgeHour(chargeBilled(priced), { ...terms, lines, counted });
-    const isNear = () => hour.some(({ line }) => isNearAny(undecided, line.passage.atMs));
     const isShort = found.told.length > 0 && found.told.every((one) => excessOf(one) === 0);
-    const isOpen = (found.restsOnHour && isNear()) || (isShort && mayBeRight(priced));
+    const isOpen = (found.restsOnHour && hour.some(isNear)) || (isShort && mayBeRight(priced));
     if (isOpen) expectedOre += sumOf(priced, 'billedOre');
     else {
       expectedOre += found.expectedOre;
