@@ -160,6 +160,22 @@ function listUnsailed(
     .map(({ name }) => name);
 }
 
+test.each([[305], [360], [600]])(
+  'with a fix every %j s no station is charged oftener than it was passed: a fix between silences tells no direction',
+  async (everyS) => {
+    const over: string[] = [];
+    for (const route of await listSeeded(5, 60)) {
+      const left = idsOf(route);
+      for (const id of idsOf(plan(record(route, everyS, 15)).route)) {
+        const at = left.indexOf(id);
+        if (at === -1) over.push(id);
+        else left.splice(at, 1);
+      }
+    }
+    expect(over).toEqual([]);
+  },
+);
+
 describe('a recorded drive over a ferry sails from quay to quay', () => {
   test.each([
     ['from 3 km behind one quay to 3 km behind the other', 0.03, 100],
