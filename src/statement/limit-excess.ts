@@ -1,4 +1,5 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
+import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { type BilledPassage, excessOf, type Finding, type Passed } from './statement.ts';
 import { tellNok } from './to-finding.ts';
@@ -77,32 +78,38 @@ export function limitExcesses(
   // A line with few others is granted first, as it has no other hour.
   const inTurn = wrong.toReversed().toSorted((a, b) => countOf(a) - countOf(b));
   const left = new Map<ShortHour, Ore>();
+  const leftOf = (hour: ShortHour) => left.get(hour) ?? hour.shortOre;
   const limited = new Map<Finding, readonly Finding[]>();
-  for (const { finding, others, capped = [] } of [...inTurn, ...listParted(judged, openRuns)]) {
-    const hours = others.flatMap((one) => shortOf.get(one) ?? []);
-    const ofCap = capped.flatMap((one) => shortOf.get(one) ?? []);
+  /** Takes what some hours are short of from what a finding asks back. */
+  const grant = (finding: Finding, hours: Iterable<ShortHour>) => {
     let askedOre = excessOf(finding);
-    for (const hour of new Set([...hours, ...ofCap.filter((one) => one.mayBeCapped)])) {
-      const hourOre = left.get(hour) ?? hour.shortOre;
-      const grantedOre = Math.min(askedOre, hourOre);
-      left.set(hour, hourOre - grantedOre);
+    for (const hour of hours) {
+      const grantedOre = Math.min(askedOre, leftOf(hour));
+      left.set(hour, leftOf(hour) - grantedOre);
       askedOre -= grantedOre;
+      if (askedOre === 0) break;
     }
     limited.set(finding, limitExcess([finding], askedOre));
+  };
+  for (const { finding, others, capped = [] } of inTurn) {
+    const hours = others.flatMap((one) => shortOf.get(one) ?? []);
+    const ofCap = capped.flatMap((one) => shortOf.get(one) ?? []);
+    grant(finding, new Set([...hours, ...ofCap.filter((one) => one.mayBeCapped)]));
+  }
+  const runOf = new Map(openRuns.flatMap((run) => run.map((one) => [one, run] as const)));
+  const shortIn = memoize((run: Wrong['others']) => [
+    ...new Set(run.flatMap((one) => shortOf.get(one) ?? [])),
+  ]);
+  for (const { finding, passed } of judged) {
+    const key = passed.find((one) => runOf.has(one));
+    const run = key && runOf.get(key);
+    if (run === undefined || finding.estimated || excessOf(finding) === 0) continue;
+    const hours = shortIn(run);
+    // A run may be as long as the statement: what is granted is looked at once.
+    while (hours.length > 0 && leftOf(hours[0] as ShortHour) === 0) hours.shift();
+    grant(finding, hours);
   }
   return [...wrong, ...judged].flatMap(({ finding }) => limited.get(finding) ?? finding);
-}
-
-/** Findings of hours in an open run, with the passages of the run: what one hour has too much another one may lack. */
-function listParted(
-  judged: readonly Judged[],
-  openRuns: AllFindings['openRuns'],
-): readonly Wrong[] {
-  const runOf = new Map(openRuns.flatMap((run) => run.map((one) => [one, run] as const)));
-  return judged.flatMap(({ finding, passed }) => {
-    const runs = new Set(passed.flatMap((one) => runOf.get(one) ?? []));
-    return runs.size === 0 ? [] : [{ finding, others: [...runs].flat() }];
-  });
 }
 
 const countOf = ({ others, capped = [] }: Wrong): number => others.length + capped.length;
