@@ -74,7 +74,7 @@ export function openStationJudge(
         const place = isAtGate && passed ? passed.place : toPlace(spot, approach);
         const isAtJunction = atJunction.has(spot.id);
         // The way across a silence passes the station, and this passage is judged by itself.
-        if (passed?.isInSilence) found.push(judgeSilent(passed, place));
+        if (passed?.isInSilence) found.push(yield* judgeSilent(passed, place));
         else {
           const met = { spot, approach, drawnOffM, isAtGate, isAtJunction, place };
           claims.push(toClaim({ ...met, isDriven: passed !== undefined }, placed, isPass));
@@ -83,7 +83,7 @@ export function openStationJudge(
       yield;
     }
     found.push(...claims.flatMap((claim) => judgeClaim(claim, claims, terms)));
-    for (const one of silent) found.push(judgeSilent(one, one.place));
+    for (const one of silent) found.push(yield* judgeSilent(one, one.place));
     // The likeliest way passes these, and the trace comes nowhere near them.
     for (const { place } of free)
       found.push({ ...place, likelihood: judging.unseen, doubt: 'away-from-the-trace' });
@@ -138,30 +138,76 @@ function openSilentJudge(
   gatesOf: ReadonlyMap<string, readonly PlacedGate[]>,
   judging: MatchingRules['judging'],
 ) {
-  return ({ gap, place: { stationId } }: Driven, place: PassedPlace): JudgedPassage => {
+  return function* (
+    { gap, place: { stationId } }: Driven,
+    place: PassedPlace,
+  ): Steps<JudgedPassage> {
     const gates = gap === undefined ? [] : (gatesOf.get(stationId) ?? []);
-    return gates.some(({ edge }) => isOnlyWay(trace, gap?.fromFix ?? 0, edge, judging))
-      ? { ...place, likelihood: 1 }
-      : { ...place, likelihood: judging.unseen, doubt: 'trace-silent' };
+    for (const { edge } of gates)
+      if (yield* isOnlyWay(trace, gap?.fromFix ?? 0, edge, judging))
+        return { ...place, likelihood: 1 };
+    return { ...place, likelihood: judging.unseen, doubt: 'trace-silent' };
   };
 }
 
 /** Is every way across a silence that does not pass the end of an edge much longer? */
-function isOnlyWay(
-  { states, search }: MatchedTrace,
+function* isOnlyWay(
+  trace: MatchedTrace,
   fix: number,
   edge: number,
   { roundTimes, roundPlusM }: MatchingRules['judging'],
-): boolean {
+): Steps<boolean> {
+  const { states, search } = trace;
   const [from, to] = [states[fix], states[fix + 1]];
   if (from === undefined || to === undefined || from.edge === -1 || to.edge === -1) return false;
-  const at = { edge: Int32Array.of(to.edge), alongM: Float64Array.of(to.alongM) };
-  search.aim(at, 0, 1);
-  const bestM = search.reach(from.edge, from.alongM, Number.POSITIVE_INFINITY)[0] as number;
-  if (bestM === Number.POSITIVE_INFINITY) return false;
-  const limitM = roundTimes * bestM + roundPlusM;
-  const [roundM] = search.reach(from.edge, from.alongM, limitM, edge);
-  return (roundM as number) > limitM;
+  const longerThan = (m: number) => roundTimes * m + roundPlusM;
+  const [likeliestM] = listMetres(search, from, [to], Number.POSITIVE_INFINITY);
+  if (likeliestM === undefined || likeliestM === Number.POSITIVE_INFINITY) return false;
+  const mostM = longerThan(likeliestM);
+  const ends = placesAt(trace, fix + 1);
+  for (const start of placesAt(trace, fix)) {
+    yield;
+    const limitsM = listMetres(search, start, ends, mostM).map((m) =>
+      m > mostM ? 0 : longerThan(m),
+    );
+    const roundM = listMetres(search, start, ends, Math.max(...limitsM), edge);
+    if (limitsM.some((limitM, i) => (roundM[i] as number) <= limitM)) return false;
+  }
+  return true;
+}
+
+/** Metres from a place to others, infinite beyond a limit. @param closed see `StepSearch`. */
+function listMetres(
+  search: MatchedTrace['search'],
+  { edge, alongM }: Place,
+  ends: readonly Place[],
+  limitM: number,
+  closed?: number,
+): number[] {
+  const at = {
+    edge: Int32Array.from(ends, (end) => end.edge),
+    alongM: Float64Array.from(ends, (end) => end.alongM),
+  };
+  search.aim(at, 0, ends.length);
+  return [...search.reach(edge, alongM, limitM, closed).subarray(0, ends.length)];
+}
+
+type Place = Pick<MatchedTrace['states'][number], 'edge' | 'alongM'>;
+
+/**
+ * The places where the vehicle may have been at a fix beside a silence: that of the likeliest drive. A fix between two
+ * silences tells neither road nor direction: all its candidates.
+ */
+function placesAt({ states, afterSilence, candidates }: MatchedTrace, fix: number): Place[] {
+  const isAlone =
+    (fix === 0 || afterSilence.has(fix)) &&
+    (fix === states.length - 1 || afterSilence.has(fix + 1));
+  if (!isAlone) return states.slice(fix, fix + 1);
+  const { first, edge, alongM } = candidates;
+  const places: Place[] = [];
+  for (let row = first[fix] as number; row < (first[fix + 1] as number); row++)
+    if (edge[row] !== -1) places.push({ edge: edge[row] as number, alongM: alongM[row] as number });
+  return places;
 }
 
 /**

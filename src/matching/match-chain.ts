@@ -326,7 +326,7 @@ function openEmission({
 }
 
 /** May a fix have been taken aboard a ferry between its quays? */
-function openAtSea({
+export function openAtSea({
   network: { graph },
   search: { lengthM },
   candidates: { first, edge, alongM, offM },

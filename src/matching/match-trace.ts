@@ -11,7 +11,7 @@ import type { EdgePlace } from '../routing/query.ts';
 import { type Candidates, openCandidates } from './candidates.ts';
 import { estimateModel } from './estimate-model.ts';
 import type { LeapTerms } from './leaps.ts';
-import { type ExpectedPassage, type MatchedState, matchChain } from './match-chain.ts';
+import { type ExpectedPassage, type MatchedState, matchChain, openAtSea } from './match-chain.ts';
 import { openStepSearch, type StepSearch } from './step-search.ts';
 import { type PreparedTrace, prepareTrace, type TraceTerms } from './trace.ts';
 
@@ -109,7 +109,7 @@ export function openTraceMatcher(
     const candidates: Candidates = yield* listCandidates(fixes);
     const parts = { network, search, fixes, candidates };
     const unseen = listUnseen(trace);
-    const chains = listChains(trace, unseen, terms.silence);
+    const chains = listChains(trace, unseen, { ...terms.silence, isAtSea: openAtSea(parts) });
     const noise = yield* estimateModel(parts, chains);
     const states: MatchedState[] = [];
     const passages: ExpectedPassage[] = [];
@@ -139,6 +139,11 @@ export function openTraceMatcher(
 const listUnseen = ({ rests }: PreparedTrace): ReadonlySet<number> =>
   new Set(rests.flatMap(({ beginFix, isUnseen }) => (isUnseen ? beginFix : [])));
 
+type SilenceTerms = MatchingRules['silence'] & {
+  /** May a fix have been taken aboard a ferry? It goes where the ferry does, however long nothing is recorded. */
+  readonly isAtSea: (fix: number) => boolean;
+};
+
 /**
  * The trace cut at its silences: the road between is found as a route. A fix between two short silences is not cut off
  * from both: alone it tells neither road nor direction.
@@ -146,13 +151,15 @@ const listUnseen = ({ rests }: PreparedTrace): ReadonlySet<number> =>
 function listChains(
   { fixes, isTimed }: PreparedTrace,
   unseen: ReadonlySet<number>,
-  { longMin, farM, nearM, mostM }: MatchingRules['silence'],
+  { longMin, farM, nearM, mostM, isAtSea }: SilenceTerms,
 ) {
   /** Is the step to a fix a silence, if it leads farther than `leastM`? */
   const isSilent = (fix: number, leastM: number): boolean => {
     const [a, b] = [fixes[fix - 1], fixes[fix]];
     if (a === undefined || b === undefined) return false;
     const movedM = flatDistanceM(a, b);
+    const aboard = [fix - 1, fix].filter(isAtSea).length;
+    if (aboard > 0 && (aboard === 2 || movedM <= mostM)) return false;
     const silentMs = isTimed ? (b.atMs ?? 0) - (a.atMs ?? 0) : 0;
     return movedM > mostM || (silentMs > longMin * MINUTE_MS && movedM > leastM);
   };

@@ -35,6 +35,10 @@ export function* readCsv(text: string): Points {
     firstOf(text, MOST_HEARD)
       .slice(isTold ? 2 : 1)
       .map(cellsOf),
+    function* () {
+      let skipped = 0;
+      for (const line of linesOf(text)) if (++skipped > (isTold ? 2 : 1)) yield cellsOf(line);
+    },
   );
   const toPoint = (cell: string | undefined) => toDegrees(cell?.replace(',', '.'));
   let no = isTold ? 2 : 1;
@@ -73,10 +77,16 @@ function firstOf(text: string, most: number): string[] {
   return some;
 }
 
-/** Finds the moment of a line. @param heard the first lines behind the header, whatever they are. */
+/**
+ * Finds the moment of a line.
+ *
+ * @param heard the first lines behind the header, whatever they are.
+ * @param listAll all lines behind it.
+ */
 function openTimes(
   names: readonly string[],
   heard: readonly (readonly string[])[],
+  listAll: () => Iterable<readonly string[]>,
 ): (cells: readonly string[]) => unknown {
   const [day, clock] = [
     findColumn(names, DAY_AND_CLOCK.day),
@@ -85,7 +95,8 @@ function openTimes(
   const at = findColumn(names, NAMES.at);
   demandTimesIn(day !== -1 && clock !== -1 ? [day, clock] : [at], names, heard);
   if (day !== -1 && clock !== -1) {
-    const toInstant = openWallClock(heard.map((cells) => [cells[day], cells[clock]]));
+    const partsOf = (cells: readonly string[]) => [cells[day], cells[clock]];
+    const toInstant = openWallClock(heard.map(partsOf), beginsLater(listAll(), partsOf));
     return (cells) => toInstant(cells[day], cells[clock]);
   }
   if (at !== -1) {
@@ -94,7 +105,7 @@ function openTimes(
       const [, date, time = ''] = NORWEGIAN.exec(cells[at] ?? '') ?? [];
       return date === undefined ? [] : [date, HAS_ZONE.test(time) ? time : `${time}${zone}`];
     };
-    const toInstant = openWallClock(heard.map(partsOf));
+    const toInstant = openWallClock(heard.map(partsOf), beginsLater(listAll(), partsOf));
     return (cells) => {
       const [date, time] = partsOf(cells);
       return date === undefined ? cells[at] : toInstant(date, time);
@@ -133,10 +144,15 @@ type DayAndClock = readonly (string | undefined)[];
  * Reads a day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. In the
  * hour that autumn has twice, a clock that runs back is in the second hour. In a table that begins with its newest line
  * the second hour comes first, and ends where the clock leaps ahead.
+ *
+ * @param isLater the table begins in the second hour.
  */
-function openWallClock(heard: readonly DayAndClock[]): (...written: DayAndClock) => unknown {
+function openWallClock(
+  heard: readonly DayAndClock[],
+  isLater: boolean,
+): (...written: DayAndClock) => unknown {
   const isNewestFirst = runsBack(heard);
-  let beforeMs = isNewestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  let beforeMs = isNewestFirst || isLater ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return (day = '', clock = '') => {
     if (day === '' && clock === '') return undefined;
     const read = readClock(day, clock);
@@ -150,6 +166,31 @@ function openWallClock(heard: readonly DayAndClock[]): (...written: DayAndClock)
     beforeMs = isAgain ? laterMs : firstMs;
     return formatOsloInstant(beforeMs).replace(':00+', `:${second}+`);
   };
+}
+
+/**
+ * Does a table begin in the second hour of those that autumn has twice? It does if its clock never runs back in the hour
+ * and goes on behind it without a gap: from the first hour an hour would be missing. Without a gap is by no longer step
+ * than the table has in the hour.
+ */
+function beginsLater(
+  lines: Iterable<readonly string[]>,
+  partsOf: (cells: readonly string[]) => DayAndClock,
+): boolean {
+  let [beforeMs, longestMs] = [Number.NaN, 0];
+  for (const cells of lines) {
+    const [day = '', clock = ''] = partsOf(cells);
+    const { minute, second, offset } = readClock(day, clock) ?? {};
+    if (minute === undefined || offset !== undefined) return false;
+    const firstMs = fromOsloWallClock(minute) + 1000 * Number(second);
+    const stepMs = firstMs - beforeMs;
+    if (!formatOsloInstant(firstMs + HOUR_MS).startsWith(minute))
+      return stepMs >= HOUR_MS && stepMs - HOUR_MS <= longestMs;
+    if (stepMs < 0) return false;
+    longestMs = Math.max(longestMs, stepMs || 0);
+    beforeMs = firstMs;
+  }
+  return false;
 }
 
 /**

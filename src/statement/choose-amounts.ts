@@ -6,13 +6,13 @@ export const listWords = (text: string): readonly string[] => text.trim().split(
 /** What headings of money are called, in small letters without units. */
 const MEANINGS = {
   paid: listWords(`
-    abetale tilbetaling belopabetale beloptilbetaling belastes belastetbelop betaltbelop
+    abetale tilbetaling belopabetale sumabetale totaltabetale beloptilbetaling sumtilbetaling belastes belastetbelop betaltbelop
     fakturertbelop amountcharged chargedamount amountpaid amountdue`),
   /** What was paid, or whether or when it was, or the number of an invoice. */
   participle: listWords('belastet betalt fakturert charged paid billed'),
   total: listWords('sum total totalt totalsum totalbelop totalpris totalamount'),
   plain: listWords(`
-    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
+    belop pris kroner kr nok kostnad bompenger passeringsavgift debet debit amount price fee charge toll`),
   /** After a discount, or without tax. */
   net: listWords('netto nettobelop nettopris net netamount netprice'),
   /** Before a discount, or with tax. */

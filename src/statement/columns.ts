@@ -1,5 +1,6 @@
 /** Finds the columns of a statement by their headings. */
 import { chooseAmounts, type DiscountHeadings, listWords } from './choose-amounts.ts';
+import { findBooked } from './plain-table.ts';
 
 /** What `columns` names: a column of a statement that a check reads. */
 export const STATEMENT_COLUMNS = [
@@ -37,6 +38,10 @@ export interface Header {
   readonly isBeforeTax: boolean;
   /** A column of days, which a column of clocks needs beside it; absent: there is none. */
   readonly day?: number;
+  /** Columns of what is billed and of what is paid back; absent: there are none, or the caller says which is read. */
+  readonly booked?: readonly [billed: number, back: number];
+  /** The øre of the amounts have a column of their own. */
+  readonly isParted: boolean;
   /** Columns that a caller named and the line does not have. */
   readonly missing: readonly string[];
 }
@@ -49,9 +54,9 @@ const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string
     datetime dateandtime passagetime timestamp passedat passert
     dato passeringsdato date passagedate time tid transactiondate passering`),
   clock: listWords(`
-    klokkeslett kl tid klokke passeringsklokkeslett passertkl time clock timeofday transactiontime`),
+    klokkeslett kl tid klokke klokka passeringsklokkeslett passertkl time clock timeofday transactiontime`),
   station: listWords(`
-    bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg
+    bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg anlegg
     passeringssted passeringsstad passeringspunkt sted stad betalingspunkt bompassering
     tollstation tollstationname station stationname tollplaza plaza tollgate tollbooth tollpoint
     location beskrivelse description passering`),
@@ -85,9 +90,11 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
   const [station, ...otherStations] =
     told.get('station') ?? list(NAMES.station).filter((index) => index !== others.time);
   const asked = told.get('amount');
+  const booked = asked ? undefined : findBooked(heads);
+  const unbooked = heads.map((head, i) => (i === booked?.[1] ? '' : head));
   const { isBeforeTax, ...money } = asked
     ? { amounts: asked, doubtful: [], isBeforeTax: false }
-    : chooseAmounts(heads, others.vat !== undefined);
+    : chooseAmounts(unbooked, others.vat !== undefined);
   const [amount] = money.amounts;
   const { clock, ...rest } = {
     ...others,
@@ -102,6 +109,8 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     otherStations: [...new Set(otherStations)],
     isBeforeTax: isBeforeTax && others.vat !== undefined,
     ...(day !== undefined && { day }),
+    ...(booked && { booked }),
+    isParted: asked === undefined && heads.includes('ore'),
     missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),
   };
 }
@@ -129,7 +138,7 @@ const toLetters = (text: string): string =>
     .replace(/[^a-z\d]/g, '');
 
 /** Without the unit: `Beløp i kr` is `belop`. */
-const lettersOfHeading = (text: string): string =>
+export const lettersOfHeading = (text: string): string =>
   toLetters(text)
     .replace(/\d/g, '')
     .replace(/(?<=.)(?:i|in)?(?:kr|nok|norskekroner|kroner)$/, '');

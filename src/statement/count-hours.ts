@@ -3,7 +3,7 @@
  * no line, on a line whose station is not known, or on another statement.
  */
 import { MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/lists.ts';
+import { firstThat, groupBy } from '../base/lists.ts';
 import type { Steps } from '../base/steps.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import {
@@ -140,15 +140,21 @@ function countBehind(
     for (const { line } of free) counted.free.add(line);
 }
 
-/** Where clocks show no seconds, the passage that pays may seem to come exactly at the end of its hour. */
+/** Where clocks show no seconds, the passage that pays may seem to come up to a minute behind the end of its hour. */
 function countAtEnd(ofGroup: readonly CountedLine[], { forOther }: Counted): void {
-  const free = ofGroup.filter(({ line, billedOre }) => billedOre === 0 && isOfMinutes(line));
-  const priceAt = new Map(free.map(({ line }) => [line.passage.atMs, line.amount?.ore] as const));
+  const free = ofGroup.filter(({ billedOre }) => billedOre === 0);
   for (const { line, billedOre } of ofGroup) {
-    const isPrice = priceAt.get(line.passage.atMs + lengthOf(line)) === billedOre;
-    if (billedOre > 0 && isPrice && mayDearestPay(line)) forOther.add(line);
+    if (billedOre === 0 || !isOfMinutes(line) || !mayDearestPay(line)) continue;
+    const endMs = line.passage.atMs + lengthOf(line);
+    const untilMs = latestOf(line) + lengthOf(line);
+    const at = firstThat(free.length, (i) => atOf(free[i]) >= endMs);
+    const behind = firstThat(free.length, (i) => atOf(free[i]) > untilMs);
+    const isPrice = free.slice(at, behind).some((one) => one.line.amount?.ore === billedOre);
+    if (isPrice) forOther.add(line);
   }
 }
+
+const atOf = (one: CountedLine | undefined): number => one?.line.passage.atMs ?? 0;
 
 /** The next payment of each line of a group: the line itself, or a later one. */
 function listPayers(ofGroup: readonly CountedLine[]): readonly (VehicleCharge | undefined)[] {

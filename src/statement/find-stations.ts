@@ -253,6 +253,9 @@ function findStations(
   if (exact) return exact;
   const project = findProject(words, projects);
   if (project) {
+    const bare = withoutOperator(words, project.stations);
+    if (bare !== words && bare.includes(project.call))
+      return findStations(bare, project.stations, [project]);
     const rest = words.replace(project.call, ' ');
     return IS_TAIL.test(rest) ? project.stations : findStations(rest, project.stations, []);
   }
@@ -260,6 +263,13 @@ function findStations(
   const within = shortest && hasName ? find((one) => isWithin(words, one)) : undefined;
   return within ?? findHeld(words, named);
 }
+
+/** Words without the name of the operator of some stations, whole or without `AS`. */
+const withoutOperator = (words: string, stations: readonly NamedStation[]): string =>
+  stations
+    .map(({ station }) => toWords(station.operator))
+    .flatMap((name) => [name, name.replace(/ as $/, ' ')])
+    .reduce((rest, name) => (name === NO_WORDS ? rest : rest.replace(name, ' ')), words);
 
 const IS_COMPASS = /^ (?:nord|sør|syd|øst|aust|vest) $/u;
 
@@ -310,7 +320,7 @@ const lengthOf = (words = ''): number => toLetters(words).length;
 function findProject(words: string, projects: readonly NamedProject[]) {
   const held = projects.flatMap(({ calls, stations }) => {
     const call = longestHeld(words, calls);
-    return call === undefined ? [] : [{ call, stations }];
+    return call === undefined ? [] : [{ call, calls, stations }];
   });
   return held.toSorted((a, b) => lengthOf(b.call) - lengthOf(a.call))[0];
 }

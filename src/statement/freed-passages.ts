@@ -10,6 +10,16 @@ import { markTrips } from '../trip/journey.ts';
 import type { Wrong } from './limit-excess.ts';
 import type { BilledPassage, Passed } from './statement.ts';
 
+/** Wrong lines with the passages that they may have made free. */
+interface Freed {
+  readonly wrong: readonly Wrong[];
+  /**
+   * Runs from a line on that was not driven, or a passage that no line bills: the operator may have parted the hours
+   * otherwise. As keys of `ShortHours`.
+   */
+  readonly openRuns: readonly Wrong['others'][];
+}
+
 /**
  * Adds to each wrong line the passages that it may have made free: later ones of its monthly cap, and where it was not
  * driven those of its run and those of its trip at stations that are linked with its own. A line that bills a passage
@@ -18,28 +28,31 @@ import type { BilledPassage, Passed } from './statement.ts';
  * @param passed those that are due.
  * @param apartMs how far a passage on no line may have been from its moment.
  */
-export function addFreed(
-  wrong: readonly Wrong[],
-  passed: readonly Passed[],
-  apartMs = 0,
-): readonly Wrong[] {
+export function addFreed(wrong: readonly Wrong[], passed: readonly Passed[], apartMs = 0): Freed {
   const undue = wrong.flatMap((one) => one.undue ?? []);
-  if (undue.length === 0) return wrong;
+  const isUndriven = ({ finding }: Wrong) => finding.kind === 'not-driven';
+  const undriven = new Set(wrong.filter(isUndriven).flatMap((one) => one.undue ?? []));
   const all = [...passed, ...undue];
   const runs = listRuns(all, apartMs);
+  const isOpen = (one: Passed) => one.row === undefined || undriven.has(one);
+  const openRuns = [...new Set(listRuns(all).values())]
+    .filter((run) => run.some(isOpen))
+    .map((run) => run.slice(run.findIndex(isOpen)).map(keyOf));
+  if (undue.length === 0) return { wrong, openRuns };
   const unpaid = passed.filter(({ row }) => (row?.ore ?? 0) === 0);
   const byCap = groupBy(unpaid, capOf);
   const listLinked = openLinked(all, passed, unpaid);
-  return wrong.map((one) => {
+  const withFreed = wrong.map((one) => {
     const { undue: own } = one;
     if (own === undefined) return one;
     const cap = capOf(own);
     const ofCap = cap === undefined ? [] : (byCap.get(cap) ?? []);
     const capped = ofCap.filter(({ atMs }) => atMs > own.atMs).map(keyOf);
-    if (one.finding.kind !== 'not-driven') return { ...one, capped };
+    if (!isUndriven(one)) return { ...one, capped };
     const freed = [...(runs.get(own) ?? []), ...listLinked(own)].map(keyOf);
     return { ...one, others: [...one.others, ...freed], capped };
   });
+  return { wrong: withFreed, openRuns };
 }
 
 /** A passage as `ShortHours` knows it. */
@@ -92,7 +105,7 @@ function listTrips(all: readonly Passed[]): Trips {
  */
 function listRuns(
   all: readonly Passed[],
-  unbilledApartMs: number,
+  unbilledApartMs = 0,
 ): ReadonlyMap<Passed, readonly Passed[]> {
   const runs = new Map<Passed, readonly Passed[]>();
   const inTime = all

@@ -10,7 +10,7 @@ import { type CountedHours, countHours } from './count-hours.ts';
 import { type ExplainTerms, hasVat } from './explain.ts';
 import type { Untold } from './find-openers.ts';
 import { costApart, costForOther, openMayBeRight, UNSEEN } from './hour-apart.ts';
-import { limitExcess, type ShortHour, type ShortHours } from './limit-excess.ts';
+import { type Judged, limitExcess, type ShortHour, type ShortHours } from './limit-excess.ts';
 import { type Compared, chargeBilled, judgeOpenHour, sumOf } from './paid-hour.ts';
 import {
   type BilledPassage,
@@ -23,7 +23,7 @@ import { tellWrong } from './tell-wrong.ts';
 import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
 
 interface JudgedStatement {
-  readonly judged: readonly Finding[];
+  readonly judged: readonly Judged[];
   readonly unpriced: number;
   readonly expectedOre: Ore;
   readonly shortOf: ShortHours;
@@ -38,8 +38,7 @@ export function* judge(
   const drives = inOrder.map((one) => ({
     pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
   }));
-  const beginMs = inOrder[0]?.atMs ?? 0;
-  const { vehicle, tolls, calendar, departureMs = beginMs } = terms;
+  const { vehicle, tolls, calendar, departureMs = inOrder[0]?.atMs ?? 0 } = terms;
   const tollTerms = journeyTerms(departureMs, { ...terms, size: vehicle.size }, tolls);
   yield;
   const marked = markTrips(drives).flat();
@@ -47,13 +46,14 @@ export function* judge(
   const lines = yield* chargePaid([marked, { ...tollTerms, vehicle }, calendar], billedAt);
   const passedOf = ({ line, row }: Compared) => row ?? inOrder[line.passage.drive?.no ?? -1] ?? [];
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
+  const isNear = ({ line }: Compared) => isNearAny(undecided, line.passage.atMs);
   const compared = lines.map((line): Compared => {
     const row = inOrder[line.passage.drive?.no ?? -1]?.row;
     return { line, row, billedOre: billedAt(line), chargeOre: line.charge.ore };
   });
   const counted = yield* countHours(compared, { ...terms, ...untold });
   const mayBeRight = openMayBeRight(counted, { ...terms, month: tollTerms.capUse.month });
-  const judged: Finding[] = [];
+  const judged: Judged[] = [];
   const shortOf = new Map<BilledPassage | Passed, ShortHour>();
   let [unpriced, expectedOre] = [0, 0];
   // One passage of an hour may be billed too much and another one too little: the hour is paid once.
@@ -63,16 +63,17 @@ export function* judge(
     const leftOut = hour.filter(({ line }) => line.amount === undefined);
     unpriced += leftOut.length;
     expectedOre += sumOf(leftOut, 'billedOre');
-    judged.push(...leftOut.flatMap(tellTax));
+    const add = (told: readonly Finding[]) =>
+      judged.push(...told.map((finding) => ({ finding, passed: hour.flatMap(passedOf) })));
+    add(leftOut.flatMap(tellTax));
     const found = judgeHour(chargeBilled(priced), { ...terms, lines, counted });
-    const isNear = () => hour.some(({ line }) => isNearAny(undecided, line.passage.atMs));
     const isShort = found.told.length > 0 && found.told.every((one) => excessOf(one) === 0);
-    const isOpen = (found.restsOnHour && isNear()) || (isShort && mayBeRight(priced));
+    const isOpen = (found.restsOnHour && hour.some(isNear)) || (isShort && mayBeRight(priced));
     if (isOpen) expectedOre += sumOf(priced, 'billedOre');
     else {
       expectedOre += found.expectedOre;
       unpriced += found.undecided;
-      judged.push(...found.told);
+      add(found.told);
     }
     if (found.shortOre > 0) {
       const short = { shortOre: found.shortOre, mayBeCapped: mayBeCapped(priced, counted) };
@@ -103,10 +104,10 @@ function* chargePaid(
 }
 
 /** A cap frees no hour that bills a payment. */
-const mayBeCapped = (hour: readonly Compared[], { free }: CountedHours): boolean =>
+const mayBeCapped = (hour: readonly Compared[], { billed }: CountedHours): boolean =>
   hour.every(({ billedOre }) => billedOre === 0) &&
   hour.some(({ line: { charge } }) => charge.cap !== undefined) &&
-  !hour.every(({ line }) => free.has(line));
+  !hour.every(({ line }) => billed.has(line));
 
 /** Passages of one hour have the same; a passage without an hour has its own. */
 const hourOf = (line: VehicleCharge) => line.charge.window?.opener ?? line;

@@ -1,4 +1,5 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
+import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { type BilledPassage, excessOf, type Finding, type Passed } from './statement.ts';
 import { tellNok } from './to-finding.ts';
@@ -41,6 +42,13 @@ export interface ShortHour {
 /** Short hours by each of their passages: by its row where it is billed, else by itself. */
 export type ShortHours = ReadonlyMap<BilledPassage | Passed, ShortHour>;
 
+/** A finding of an hour. */
+export interface Judged {
+  readonly finding: Finding;
+  /** The passages of the hour, as keys of `ShortHours`. */
+  readonly passed: readonly (BilledPassage | Passed)[];
+}
+
 /** A line that is wrong whatever its amount is. */
 export interface Wrong {
   readonly finding: Finding;
@@ -52,29 +60,56 @@ export interface Wrong {
   readonly undue?: Passed;
 }
 
+interface AllFindings {
+  readonly wrong: readonly Wrong[];
+  readonly judged: readonly Judged[];
+  /** Runs whose hours may be parted otherwise than the operator has done. */
+  readonly openRuns: readonly Wrong['others'][];
+}
+
 /**
- * Limits the findings of lines that bill a passage again, or one that was not driven: what the hours of the others are
- * short of is not asked back. Of several lines the first ones are asked back.
+ * Limits the findings of lines that bill a passage again, or one that was not driven, and those of hours in an open run:
+ * what the hours of the others are short of is not asked back. Of several lines the first ones are asked back.
  */
-export function limitRepeats(wrong: readonly Wrong[], shortOf: ShortHours): readonly Finding[] {
-  const left = new Map<ShortHour, Ore>();
+export function limitExcesses(
+  { wrong, judged, openRuns }: AllFindings,
+  shortOf: ShortHours,
+): readonly Finding[] {
   // A line with few others is granted first, as it has no other hour.
   const inTurn = wrong.toReversed().toSorted((a, b) => countOf(a) - countOf(b));
-  const limited = new Map<Wrong, readonly Finding[]>();
-  for (const one of inTurn) {
-    const { finding, others, capped = [] } = one;
+  const left = new Map<ShortHour, Ore>();
+  const leftOf = (hour: ShortHour) => left.get(hour) ?? hour.shortOre;
+  const limited = new Map<Finding, readonly Finding[]>();
+  /** Takes what some hours are short of from what a finding asks back. */
+  const grant = (finding: Finding, hours: Iterable<ShortHour>) => {
+    let askedOre = excessOf(finding);
+    for (const hour of hours) {
+      const grantedOre = Math.min(askedOre, leftOf(hour));
+      left.set(hour, leftOf(hour) - grantedOre);
+      askedOre -= grantedOre;
+      if (askedOre === 0) break;
+    }
+    limited.set(finding, limitExcess([finding], askedOre));
+  };
+  for (const { finding, others, capped = [] } of inTurn) {
     const hours = others.flatMap((one) => shortOf.get(one) ?? []);
     const ofCap = capped.flatMap((one) => shortOf.get(one) ?? []);
-    let askedOre = finding.billedOre;
-    for (const hour of new Set([...hours, ...ofCap.filter((one) => one.mayBeCapped)])) {
-      const hourOre = left.get(hour) ?? hour.shortOre;
-      const grantedOre = Math.min(askedOre, hourOre);
-      left.set(hour, hourOre - grantedOre);
-      askedOre -= grantedOre;
-    }
-    limited.set(one, limitExcess([finding], askedOre));
+    grant(finding, new Set([...hours, ...ofCap.filter((one) => one.mayBeCapped)]));
   }
-  return wrong.flatMap((one) => limited.get(one) ?? []);
+  const runOf = new Map(openRuns.flatMap((run) => run.map((one) => [one, run] as const)));
+  const shortIn = memoize((run: Wrong['others']) => [
+    ...new Set(run.flatMap((one) => shortOf.get(one) ?? [])),
+  ]);
+  for (const { finding, passed } of judged) {
+    const key = passed.find((one) => runOf.has(one));
+    const run = key && runOf.get(key);
+    if (run === undefined || finding.estimated || excessOf(finding) === 0) continue;
+    const hours = shortIn(run);
+    // A run may be as long as the statement: what is granted is looked at once.
+    while (hours.length > 0 && leftOf(hours[0] as ShortHour) === 0) hours.shift();
+    grant(finding, hours);
+  }
+  return [...wrong, ...judged].flatMap(({ finding }) => limited.get(finding) ?? finding);
 }
 
 const countOf = ({ others, capped = [] }: Wrong): number => others.length + capped.length;

@@ -31,7 +31,7 @@ interface Paired {
   readonly passed: readonly Passed[];
 }
 
-interface Matched extends Paired {
+interface Matched extends Paired, Pick<ReturnType<typeof addFreed>, 'openRuns'> {
   readonly untold: Untold;
 }
 
@@ -64,13 +64,13 @@ export function* matchDrives(
   }
   if (driven === undefined)
     return {
-      wrong: addFreed(wrong, billed),
+      ...addFreed(wrong, billed),
       passed: billed,
       untold: { unsettled: settled.flatMap(toUnsettled), ...span },
     };
   const paired = yield* pairDrives(billed, byKey, driven);
   return {
-    wrong: addFreed([...wrong, ...paired.wrong], paired.passed, APART_MS),
+    ...addFreed([...wrong, ...paired.wrong], paired.passed, APART_MS),
     passed: paired.passed,
     untold: {
       unsettled: [

@@ -1,6 +1,7 @@
 /** What is to be paid for an hour, which is paid once: the operator may bill another passage of it than the rule names. */
 import { type Ore, sumOre } from '../base/nok.ts';
 import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
+import { latestOf, mayDearestPay } from './find-openers.ts';
 import type { BilledPassage } from './statement.ts';
 
 /** What a vehicle is charged for a passage, and the row that bills it; `undefined`: none does. */
@@ -18,22 +19,35 @@ export interface Compared {
 /**
  * Moves the charge of an hour to the passage that is billed for it. This is a passage billed with the amount of the
  * charge; the passage of the rule comes before others. Else it is the passage of the rule if that is billed, else the
- * first passage that is billed.
+ * first passage that is billed. Of passages in the minute in which the hour began any may have been the first one.
  *
  * @param hour in time order.
  */
 export function chargeBilled(hour: readonly Compared[]): readonly Compared[] {
   const { due, together } = findDue(hour);
   if (due === undefined || due.billedOre === due.chargeOre) return hour;
-  const { chargeOre } = due;
   const paid = together.filter(({ billedOre }) => billedOre > 0);
+  const first = findFirst(due, together, paid);
+  const chargeOre = first === due ? due.chargeOre : (first.line.amount?.ore ?? 0);
   const payer =
     paid.find(({ billedOre }) => billedOre === chargeOre) ?? (due.billedOre > 0 ? due : paid[0]);
-  if (payer === undefined || payer === due) return hour;
+  if (payer === undefined || (payer === due && first === due)) return hour;
   return hour.map((one) => {
-    if (one === payer) return { ...one, chargeOre, payer: due.line };
+    if (one === payer) return { ...one, chargeOre, ...(payer !== first && { payer: first.line }) };
     return one === due ? { ...due, chargeOre: 0 } : one;
   });
+}
+
+/** The passage of the minute in which an hour began whose price is billed; the one that is due where none is. */
+function findFirst(
+  due: Compared,
+  together: readonly Compared[],
+  paid: readonly Compared[],
+): Compared {
+  if (mayDearestPay(due.line)) return due;
+  const isBilled = ({ line: { passage, amount } }: Compared) =>
+    passage.atMs <= latestOf(due.line) && paid.some(({ billedOre }) => billedOre === amount?.ore);
+  return together.find((one) => one !== due && isBilled(one)) ?? due;
 }
 
 /** The passages of an hour that are paid, or free because another one of it is; and the one that is to be paid. */

@@ -1,5 +1,5 @@
 /** Moments as spreadsheets, operators and programs write them, and lines of the hour that autumn has twice. */
-import { isDay } from '../base/day.ts';
+import { isDay, nextDay } from '../base/day.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
@@ -99,20 +99,36 @@ const IS_SUM = /^(?:sum|total|delsum|subtotal|i alt|å betale|til betaling|saldo
 /** Reads a moment by its offset, or by the Norwegian clock where no offset is written. */
 function readWhole(written: string, isMonthFirst: boolean): Read {
   const text = written.replace(/\s+/g, ' ').trim();
+  const [, dayBefore] = END_OF_DAY.exec(text) ?? [];
+  if (dayBefore !== undefined) return readNextDay(dayBefore, isMonthFirst);
   const isAny = /\d[./-]\d|\d:\d/.test(text) && !IS_SUM.test(text);
   if (!isAny || DAY_ALONE.test(text)) return 'none';
   const instant = parseInstant(text.replace(/ (?=(?:[+-]\d\d:?\d\d|Z)$)/i, '').replace(' ', 'T'));
   if (instant !== undefined) return { atMs: instant, isTwice: false };
-  const parts = MOMENT.exec(text)?.groups;
-  const day = parts && toDay(parts, isMonthFirst);
-  if (parts === undefined || day === undefined) return 'unread';
+  return readParts(MOMENT.exec(text)?.groups ?? {}, isMonthFirst);
+}
+
+function readParts(
+  parts: Readonly<Record<string, string | undefined>>,
+  isMonthFirst: boolean,
+): Read {
+  const day = toDay(parts, isMonthFirst);
   const hour = toHour(Number(parts.h), parts.half?.toLowerCase());
   const minute = Number(parts.min);
-  if (hour === undefined || minute > 59) return 'unread';
+  if (day === undefined || hour === undefined || !(minute <= 59)) return 'unread';
   const wallMs = fromOsloWallClock(`${day}T${two(hour)}:${two(minute)}`);
   if (toOsloTime(wallMs).minuteOfDay !== hour * 60 + minute) return 'skipped';
   const secondMs = Math.min(Number(parts.s ?? 0) * 1000, MINUTE_MS - 1000);
   return { atMs: wallMs + secondMs, isTwice: isShownTwice(wallMs) };
+}
+
+/** `24:00` is the end of its day. */
+const END_OF_DAY = /^(\d.*?)(?:T|[ ,]+)(?:kl\.? ?)?24[:.]00(?:[:.]00)?$/i;
+
+function readNextDay(day: string, isMonthFirst: boolean): Read {
+  const begun = readWhole(`${day} 00:00`, isMonthFirst);
+  if (typeof begun === 'string') return begun;
+  return { ...begun, atMs: fromOsloWallClock(`${nextDay(toOsloTime(begun.atMs).day)}T00:00`) };
 }
 
 const two = (part: string | number = '0') => String(part).padStart(2, '0');

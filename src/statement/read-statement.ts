@@ -7,9 +7,11 @@ import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import {
   type Columns,
   type GivenColumns,
+  lettersOfHeading,
   STATEMENT_COLUMNS,
   type StatementColumn,
 } from './columns.ts';
+import { isFree, isOtherFile, joinBooked, listHeaded, openCredited } from './plain-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
@@ -39,11 +41,18 @@ export function readStatement(
   mostLines = MOST.lines,
 ): Statement {
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
-  const table = readTable(decodeText(bytes), given, mostLines);
-  if (table.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
-  const wide = table.findIndex((cells) => cells.length > MOST.cells);
+  if (isOtherFile(bytes)) fail('The statement is a spreadsheet, a zip or a PDF: save it as CSV.');
+  const written = readTable(decodeText(bytes), given, mostLines);
+  if (written.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
+  const wide = written.findIndex((cells) => cells.length > MOST.cells);
   if (wide >= 0) failLine(wide + 1, `has more than ${MOST.cells} cells`);
-  const { header, at } = findHeader(table, given);
+  const { header, at } = findHeader(written, given);
+  const { booked } = header;
+  const table = booked ? joinBooked(written, booked) : written;
+  if (header.isParted)
+    fail(
+      'The statement has kroner and øre in columns of their own: write the amount in one column.',
+    );
   const columns = settleColumns(header, table.slice(at + 1), given);
   const found = readLines(table, at, columns, header.isBeforeTax);
   const otherwise = header.otherStations
@@ -71,7 +80,7 @@ function readLines(
 ): Statement {
   const lines = table.map((cells, i): Line => {
     const cell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
-    return { no: i + 1, cell, isBlank: cells.every((text) => text === '') };
+    return { no: i + 1, cells, cell, isBlank: cells.every((text) => text === '') };
   });
   const [heading, ...below] = lines.slice(at);
   const isHeading = ({ cell }: Line) =>
@@ -79,12 +88,16 @@ function readLines(
   const filled = below.filter(({ isBlank }) => !isBlank);
   const { reader, isDayFirst } = openReader(filled, {
     isBeforeTax,
-    isRate: heading?.cell('vat').includes('%') === true,
+    // `MVA 25 %` is the tax of that rate.
+    isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
+    isCredited: openCredited((heading?.cells ?? []).map(lettersOfHeading)),
+    mostCells: heading?.cells.length ?? 0,
   });
   const found = filled.map((line) =>
     isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
   );
-  const rows = settleClock(found.flatMap((one) => ('reason' in one ? [] : one)));
+  const read = found.flatMap((one) => ('reason' in one ? [] : one));
+  const rows = settleClock((columns.plate ?? columns.tag) ? read : headPlates(read, filled));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
   refuseOtherAmounts(rows);
@@ -137,12 +150,21 @@ function parseCells(text: string, delimiter: string, to: number): string[][] | u
       bom: true,
       to,
       // Findings print these texts in lines of a table, on a terminal too.
-      cast: (cell) => plainText(cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()),
+      cast: (cell) =>
+        plainText(
+          cell
+            .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+            .replace(UNSEEN, '')
+            .trim(),
+        ),
     });
   } catch {
     return undefined;
   }
 }
+
+/** Marks without a width, which pages and mails leave in copied tables. */
+const UNSEEN = /[\u200b-\u200d\u2060\ufeff]/gu;
 
 /** `="18.11.2026"` is how programs keep a spreadsheet from reading a text. */
 const plainText = (cell: string): string => cell.replace(/^="(.*)"$/, '$1');
@@ -150,6 +172,7 @@ const plainText = (cell: string): string => cell.replace(/^="(.*)"$/, '$1');
 interface Line {
   /** As a person counts the lines of the file. */
   readonly no: number;
+  readonly cells: readonly string[];
   /** What it has in a column, `''` where it has nothing. */
   readonly cell: (column: StatementColumn) => string;
   readonly isBlank: boolean;
@@ -208,10 +231,14 @@ interface Reader {
   readonly isBeforeTax: boolean;
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
+  /** Does a word of the line call it a credit? */
+  readonly isCredited: (cells: readonly string[]) => boolean;
+  /** How many headings there are. */
+  readonly mostCells: number;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
-function openReader(lines: readonly Line[], terms: Pick<Reader, 'isBeforeTax' | 'isRate'>) {
+function openReader(lines: readonly Line[], terms: Omit<Reader, 'amounts' | 'moments'>) {
   const texts = lines.flatMap(({ cell }) => [cell('amount'), terms.isRate ? '' : cell('vat')]);
   const amounts = openAmounts(
     texts.filter((text) => !text.includes('%')),
@@ -225,32 +252,63 @@ function openReader(lines: readonly Line[], terms: Pick<Reader, 'isBeforeTax' | 
   return { reader: { ...terms, amounts, moments }, isDayFirst };
 }
 
-function readLine(
-  line: Line,
-  { amounts, moments, isBeforeTax, isRate }: Reader,
-): BilledPassage | Left {
-  const { no, cell } = line;
-  const moment = moments(cell('time'), cell('clock'));
-  const ore = isForeignLine(line) ? 0 : amounts(cell('amount'), no);
+function readLine(line: Line, reader: Reader): BilledPassage | Left {
+  const { no, cell, cells } = line;
+  const moment = reader.moments(cell('time'), cell('clock'));
+  const ore = readOre(line, reader);
   const reason = whyLeft(line, moment, ore);
   if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
   if (typeof moment === 'string')
     return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
+  if (cells.slice(reader.mostCells).some((text) => text !== '')) failLine(no, MORE_CELLS);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
-  const tax = isRate ? cell('vat').replace(/\d$/, '$& %') : cell('vat');
-  const vatOre = readTax(tax, ore, isBeforeTax, (text) => amounts(text, no));
-  if (vatOre === undefined) return failLine(no, 'has a tax that can not be read');
+  const vatOre = readVat(line, ore, reader);
   return {
     line: no,
     atMs: moment.atMs,
     station: cell('station'),
-    ore: isBeforeTax ? ore + vatOre : ore,
+    ore: reader.isBeforeTax ? ore + vatOre : ore,
     ...(vatOre !== 0 && { vatOre }),
     ...(isWhole(cell('amount')) && { isWhole: true }),
     ...readPlate(line),
     ...(moment.isTwice && { isUndecided: true }),
   };
 }
+
+const MORE_CELLS =
+  'has more cells than there are headings: where a mark of an amount or a text parts cells, too, it has to stand in quotes';
+
+function readOre(line: Line, { amounts, isCredited }: Reader): Ore | undefined {
+  if (isForeignLine(line) || isFree(line.cell('amount'))) return 0;
+  const ore = amounts(line.cell('amount'), line.no);
+  return ore !== undefined && ore > 0 && isCredited(line.cells) ? -ore : ore;
+}
+
+function readVat({ no, cell }: Line, ore: Ore, { amounts, isBeforeTax, isRate }: Reader): Ore {
+  const text = isRate ? cell('vat').replace(/\d$/, '$& %') : cell('vat');
+  const vatOre = readTax(text, ore, isBeforeTax, (own) => amounts(own, no));
+  if (vatOre === undefined) return failLine(no, 'has a tax that can not be read');
+  return ore < 0 ? -Math.abs(vatOre) : vatOre;
+}
+
+/** Rows with the plates of the lines that head them; the same rows where no lines do. */
+function headPlates(rows: readonly BilledPassage[], lines: readonly Line[]): BilledPassage[] {
+  const rowOf = new Map(rows.map((row) => [row.line, row]));
+  const isPassage = (i: number) => rowOf.has(lines[i]?.no ?? 0);
+  const plates = listHeaded(
+    lines.map(({ cells }) => cells),
+    isPassage,
+  );
+  if (plates === undefined) return fail(PARTED_VEHICLES);
+  const plateOf = new Map(lines.map(({ no }, i) => [no, plates[i]]));
+  return rows.map((row) => {
+    const plate = plateOf.get(row.line);
+    return plate === undefined ? row : { ...row, plate };
+  });
+}
+
+const PARTED_VEHICLES =
+  'The statement names several vehicles on lines of their own, and some passages stand before the first of them: write the plate beside each passage, in a column of its own.';
 
 /** The plate of a line, or the number of its tag. */
 function readPlate({ cell }: Line): Pick<BilledPassage, 'plate'> {

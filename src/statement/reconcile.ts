@@ -9,7 +9,7 @@ import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { locate } from './find-stations.ts';
 import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
-import { limitRepeats } from './limit-excess.ts';
+import { limitExcesses } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
 import { fail, PRICES_IN_ORE } from './settle-columns.ts';
 import type { BilledPassage, Finding, Located, ReconcileTerms, Statement } from './statement.ts';
@@ -172,10 +172,10 @@ function* check(
   driven: readonly DrivenStation[] | undefined,
   terms: ReconcileTerms,
 ): Steps<CheckedLines> {
-  const { wrong, ...matched } = yield* matchDrives(joinLines(lines, terms), driven);
+  const { wrong, openRuns, ...matched } = yield* matchDrives(joinLines(lines, terms), driven);
   const { judged, unpriced, expectedOre, shortOf } = yield* judge(matched, terms);
   return {
-    findings: [...limitRepeats(wrong, shortOf), ...judged],
+    findings: limitExcesses({ wrong, judged, openRuns }, shortOf),
     unpriced,
     // Where nothing can be said of an amount, it counts as right.
     expectedOre:

@@ -80,6 +80,11 @@ function record(
   return fixes;
 }
 
+const endOf = ({ line, durationS }: PlannedRoute): Fix => ({
+  ...(line.at(-1) as LatLon),
+  atMs: START + Math.round(1000 * durationS),
+});
+
 const OSLO = { lat: 59.9139, lon: 10.7522 };
 const DRAMMEN = { lat: 59.744, lon: 10.2045 };
 const BERGEN = { lat: 60.37, lon: 5.33 };
@@ -155,6 +160,22 @@ function listUnsailed(
     .map(({ name }) => name);
 }
 
+test.each([[305], [360], [600]])(
+  'with a fix every %j s no station is charged oftener than it was passed: a fix between silences tells no direction',
+  async (everyS) => {
+    const over: string[] = [];
+    for (const route of await listSeeded(5, 60)) {
+      const left = idsOf(route);
+      for (const id of idsOf(plan(record(route, everyS, 15)).route)) {
+        const at = left.indexOf(id);
+        if (at === -1) over.push(id);
+        else left.splice(at, 1);
+      }
+    }
+    expect(over).toEqual([]);
+  },
+);
+
 describe('a recorded drive over a ferry sails from quay to quay', () => {
   test.each([
     ['from 3 km behind one quay to 3 km behind the other', 0.03, 100],
@@ -168,13 +189,24 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
     },
   );
 
-  test('with a fix every five minutes and a bit one of a hundred is sailed more than once at most', async () => {
-    const drives = await listSailed(0.03);
-    const over = drives.filter(
-      (drive) => plan(record(drive, 305, 8)).route.ferries.length > drive.ferries.length,
-    );
-    expect(over.length / drives.length).toBeLessThanOrEqual(0.01);
-  });
+  test.each([
+    [305, 0.03],
+    [360, 0.03],
+    [420, 0.03],
+    [600, 0.03],
+    [900, 0.03],
+    [360, 0.25],
+    [900, 0.25],
+  ])(
+    'with a fix every %j s all but one in seventy sail once, from %j degrees behind the quay',
+    async (everyS, behindDeg) => {
+      const drives = await listSailed(behindDeg);
+      const others = drives.filter(
+        (drive) => plan([...record(drive, everyS, 8), endOf(drive)]).route.ferries.length !== 1,
+      );
+      expect(others.length / drives.length).toBeLessThanOrEqual(1 / 70);
+    },
+  );
 
   test.each([
     [1, 3],

@@ -188,6 +188,18 @@ describe('a file in another order than that of its moments', () => {
   });
 
   test.each([
+    ['no gap', '02:40 02:50 02:59 03:05 03:10', '01:40 01:50 01:59 02:05 02:10', 'second'],
+    ['a gap', '02:40 02:50 02:59 03:15 03:20', '00:40 00:50 00:59 02:15 02:20', 'first'],
+    ['one line', '02:59 03:00', '00:59 02:00', 'first'],
+    ['a clock that runs back', '02:40 02:59 02:09 02:20', '00:40 00:59 01:09 01:20', 'first'],
+  ])('by that clock it begins in the hour that has %s: %s is %s, the %s', (_, clocks, utc) => {
+    const rows = clocks.split(' ').map((clock, i) => `25.10.2026 ${clock};60,${i};10`);
+    const fixes = readTrace(['at;lat;lon', ...rows].join('\n'));
+    const read = fixes.map(({ atMs = 0 }) => new Date(atMs).toISOString().slice(11, 16));
+    expect(read.join(' ')).toBe(utc);
+  });
+
+  test.each([
     ['in two columns', 'dato;tid;lat;lon', ';'],
     ['in one', 'at;lat;lon', ' '],
   ])('by that clock %s with the newest line first, too', (_, head, mark) => {

@@ -229,3 +229,58 @@ test.each(
   expect(told.join(' ')).toBe(read);
   expect(statement.undecided).toBe(read.split('?').length - 1);
 });
+
+/** `12:10 33.6, 14:10 -33.6`: clocks, amounts and plates of the rows. */
+const told = (text: string): string =>
+  readStatement(Buffer.from(text.replaceAll('~', '\n')))
+    .rows.map(({ atMs, ore, plate, vatOre }) =>
+      [
+        formatOsloInstant(atMs).slice(8, 16).replace(/^20T/, ''),
+        ore / 100,
+        vatOre ? `tax ${vatOre / 100}` : '',
+        plate ?? '',
+      ]
+        .join(' ')
+        .trim(),
+    )
+    .join(', ')
+    .replaceAll('  ', ' ');
+
+test.each(
+  table<'text' | 'rows' | 'because'>(`
+    text | rows | because
+    Dato;Kl;Stasjon;Debet;Kredit~20.11.2026;12:10;A;33,60;~20.11.2026;14:10;A;;33,60 | 12:10 33.6, 14:10 -33.6 | what is paid back has a column of its own
+    Date;Time;Station;Debit;Credit;Balance~20.11.2026;12:10;A;33.60;0.00;33.60~20.11.2026;14:10;A;0.00;-33.60;0.00 | 12:10 33.6, 14:10 -33.6 | with zeros and a balance
+    Dato;Kl;Stasjon;Beløp;D/K~20.11.2026;12:10;A;33,60;D~20.11.2026;14:10;A;33,60;K | 12:10 33.6, 14:10 -33.6 | or a letter
+    Type;Dato;Kl;Stasjon;Beløp~Passering;20.11.2026;12:10;A;33,60~Kreditert;20.11.2026;12:10;A;33,60 | 12:10 33.6, 12:10 -33.6 | or a word
+    Dato;Kl;Stasjon;Beløp;Kort~20.11.2026;12:10;A;33,60;Kredittkort | 12:10 33.6 | how it was paid is no credit
+    Dato;Kl;Stasjon;Beløp~20.11.2026;24:00;A;33,60~20.11.2026;12:10;A;33,60 | 21T00:00 33.6, 12:10 33.6 | the end of a day
+    Tidspunkt;Stasjon;Beløp~20.11.2026 24:00:00;A;33,60 | 21T00:00 33.6 |
+    Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~20.11.2026;12:30;B;Timesregel~20.11.2026;12:40;B;gratis | 12:10 33.6, 12:30 0, 12:40 0 | words for nothing
+    Dato;Kl;Stasjon;Netto;MVA 25%;Brutto~20.11.2026;12:10;A;26,88;6,72;33,60 | 12:10 33.6 tax 6.72 | the heading has the rate, the cells the tax
+    Dato;Kl;Stasjon;MVA (%);Beløp~20.11.2026;12:10;A;25;33,60 | 12:10 33.6 tax 6.72 | or the cells have it
+    Passeringsdato;Klokka;Anlegg;Sum å betale~20.11.2026;12:10;A;33,60 | 12:10 33.6 | further headings
+    Dato;Kl;Stasjon;Beløp~Kjøretøy: QQ10001~20.11.2026;12:10;A;33,60~Sum QQ10001;;;33,60~Kjøretøy;QQ 10002~20.11.2026;12:12;A;33,60 | 12:10 33.6 QQ10001, 12:12 33.6 QQ10002 | vehicles head their lines
+    Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~Faktura QQ10001 | 12:10 33.6 | one reference is no vehicle
+    \u200bDato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;\u200b33,60\u2060 | 12:10 33.6 | marks without a width
+  `),
+)('a layout of another kind is read: $because', ({ text, rows }) => {
+  expect(told(text)).toBe(rows);
+});
+
+test.each(
+  table<'text' | 'sentence' | 'because'>(`
+    text | sentence | because
+    Dato,Kl,Stasjon,Beløp~20.11.2026,12:10,A,33,60 | Line 2 of the statement has more cells than there are headings | the comma of an amount parts cells
+    Dato;Kl;Stasjon;Kroner;Øre~20.11.2026;12:10;A;33;60 | kroner and øre in columns of their own | 33.60 is no 33
+    Dato;Kl;Stasjon;Debet;Kredit~20.11.2026;12:10;A;33,60;8,40 | Line 2 of the statement has no amount that can be read | both on a line
+    Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~Sum QQ10001~20.11.2026;12:12;A;33,60~Sum QQ10002 | names several vehicles on lines of their own | nothing tells whose a line is
+    Dato;Kl;Stasjon;Beløp~20.11.2026;24:10;A;33,60 | Line 2 of the statement has no moment | no clock shows it
+    PK\u0003\u0004~ | is a spreadsheet, a zip or a PDF | it is no text
+    %PDF-1.7~ | is a spreadsheet, a zip or a PDF |
+  `),
+)('a layout that could be misread is refused: $because', ({ text, sentence }) => {
+  expect(() => told(text)).toThrow(
+    expect.objectContaining({ publicMessage: expect.stringContaining(sentence) }),
+  );
+});

@@ -114,3 +114,66 @@ test('a second payment of an hour is claimed where the price of the vehicle is p
   const { findings } = reconcile(rows, undefined, { tolls, calendar, vehicle: electric });
   expect(findings).toMatchObject([{ kind: 'hour-rule-not-applied', line: 3, estimated: false }]);
 });
+
+/** `14:22 929790733 40, 17T15:22:42 929790706 0`: lines of days of September 2026, of the 15th where none is written. */
+const linesOf = (text: string) =>
+  text.split(', ').map((one, i) => {
+    const [moment = '', station = '', nok = '0'] = one.split(' ');
+    const [clock = '', day = '15'] = moment.split('T').toReversed();
+    const seconds = Number(clock.slice(6)) * 1000;
+    const atMs = fromOsloWallClock(`2026-09-${day}T${clock.slice(0, 5)}`) + seconds;
+    return { line: i + 2, atMs, station, ore: Math.round(Number(nok) * 100) };
+  });
+
+/** A bill and the drives whose passages it is of, and what is asked back. */
+const PARTED: readonly (readonly [string, string, string, number])[] = [
+  [
+    'has the price of a passage that no line lists, seconds before the end of its hour',
+    '13:15 929790735 33.60, 14:22 929790733 40, 15:35 929772333 40',
+    '13:15:29 929790735, 14:22:56 929790733, 15:22:42 929790706, 15:35:14 929772333',
+    0,
+  ],
+  [
+    'pays the second line of a minute, which may have been the first one of the hour',
+    '05:00 906727236 24, 07:42 1013292378 0, 07:42 906727250 24, 07:43 906727255 0',
+    '05:00:31 906727236, 07:42:31 906727250, 07:42:58 1013292378, 07:43:39 906727255',
+    0,
+  ],
+  [
+    'has a line that was not driven, and pays each hour that it parts on its first passage',
+    '10:00:10 82559834 30.40, 13:09:21 82443541 30.40, 13:25:08 141479144 0, 14:11:50 287649715 56, 14:25:59 919262166 0, 14:52:52 1017371413 0',
+    '10:00:10 82559834, 13:25:08 141479144, 14:11:50 287649715, 14:25:59 919262166, 14:52:52 1017371413',
+    0,
+  ],
+  [
+    'has the dearest price of an hour that begins later, as no line bills the passage before',
+    '13:26:08 141479144 56, 14:25:59 919262166 0',
+    '13:25:00 82443541, 13:26:08 141479144, 14:25:59 919262166',
+    0,
+  ],
+  [
+    'has a line that was not driven and met the cap of the last hour, which a later passage might pay, too',
+    '15:14:17 929790763 40, 15:30:22 209148807 40, 16:28:57 929790734 40, 17:17:52 929790715 33.60, 17T14:19:37 929790723 0',
+    '15:14:17 929790763, 15:30:22 209148807, 16:28:57 929790734, 17T14:19:37 929790723',
+    0,
+  ],
+  [
+    'has a line of another day that was not driven',
+    '13:09:21 82443541 30.40, 17:11:50 287649715 30.40',
+    '17:11:50 287649715',
+    30.4,
+  ],
+];
+
+test.each(PARTED)(
+  'of a bill that %s no krone is asked back that is owed',
+  (_, bill, drives, askedNok) => {
+    const driven = linesOf(drives).map(({ station, atMs }) => ({ stationId: station, atMs }));
+    const { findings } = reconcile(linesOf(bill), driven, {
+      ...{ tolls, calendar, vehicle },
+      usedBefore: { 'oslo-a': 117, 'oslo-b': 57 },
+    });
+    const claims = findings.filter((one) => !one.estimated).map(excessOf);
+    expect(claims.reduce((sum, ore) => sum + ore, 0)).toBe(askedNok * 100);
+  },
+);

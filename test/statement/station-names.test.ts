@@ -96,6 +96,11 @@ test.each(
     E16 Moe-Olum - Fv. 2280 Moe   | 1 other-amount 51.2>32.8  | another one of the project
     E16 Moe-Olum                  | 1 station-not-unique 51.2>? | a project is several stations
     Fjordbrua                     | 1 other-amount 51.2>32.8  | or a station of its name
+    Town Toll AS Fjordbrua        | 1 other-amount 51.2>32.8  | the operator before it
+    Town Toll E6 Fjordbrua        | 1 other-amount 51.2>32.8  | with the road
+    Town Toll: E16 Moe-Olum, E16 Olum |                       | also where the station follows
+    Town Toll AS                  | 1 station-not-known 51.2>? | an operator is no station
+    Nærøy                         | 1 other-amount 51.2>32.8  | a project with the name of its operator
     Fjordbrua - Leirvik           |                           | unless another one is named, too
     Far Away - Fv. 2280 Moe       | 1 station-not-known 51.2>? | the station of another project is not of this one
     Far Away, Nowhere             | 1 station-not-known 51.2>? | nor is a place that is not known
@@ -120,6 +125,11 @@ test.each(
     station('E16 Olum', { ...moe, ...dear }),
     station('E6 Fjordbrua', { ...fjord, ...cheap }),
     station('E6/E10 Leirvik', { ...fjord, ...dear }),
+    station('Brua', {
+      project: project({ id: 'near', name: 'Nærøy' }),
+      operator: 'Nærøy',
+      ...cheap,
+    }),
     station('Lokket', { project: project({ id: 'far', name: 'Far Away (Farthest)' }), ...cheap }),
   ];
   const rows = rowsOf('12:00 x 51.2').map((one) => ({ ...one, station: row.name }));

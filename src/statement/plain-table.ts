@@ -1,0 +1,83 @@
+/** Layouts of statements that are not a line for each passage with its amount and plate in columns of their own. */
+
+type Table = readonly (readonly string[])[];
+
+/** Headings of a pair of columns: what is billed, and what is paid back. */
+const BOOKED = [
+  ['debet', 'kredit'],
+  ['debit', 'credit'],
+] as const;
+
+/** The places of the columns of such a pair; `undefined`: there is none. @param heads headings in small letters. */
+export function findBooked(heads: readonly string[]): readonly [number, number] | undefined {
+  const places = BOOKED.map((names) => names.map((name) => heads.indexOf(name)));
+  const [billed = -1, back = -1] = places.find((some) => some.every((at) => at >= 0)) ?? [];
+  return billed < 0 ? undefined : [billed, back];
+}
+
+const isNothing = (text = ''): boolean => !/[1-9]/.test(text);
+
+/** The table with what is paid back as negative amounts of the other column. A line that has both stays unread. */
+export function joinBooked(table: Table, [billed, back]: readonly [number, number]): Table {
+  return table.map((cells) => {
+    const [own = '', other = ''] = [cells[billed], cells[back]];
+    if (isNothing(other)) return cells;
+    const joined = isNothing(own)
+      ? `-${other.replace(/^[-\u2212\u2013] ?/, '')}`
+      : `${own} / ${other}`;
+    return cells.map((text, i) => (i === billed ? joined : i === back ? '' : text));
+  });
+}
+
+const CREDITED =
+  /^(?:kreditert|kreditering|kreditnota|refusjon|refundert|refundering|tilbakebetalt|tilbakebetaling|tilbakeført|credit note|credited|refund|refunded)$/i;
+/** Headings of a column that tells debit and credit by a letter or a word. */
+const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc)$/;
+const CREDIT_SIDE = /^(?:k|c|cr|kredit|credit)$/i;
+
+/** Tells whether a word of a line calls its amount one that is paid back. @param heads headings in small letters. */
+export const openCredited = (heads: readonly string[]) => {
+  const sides = heads.flatMap((head, i) => (SIDES.test(head) ? [i] : []));
+  return (cells: readonly string[]): boolean =>
+    cells.some((text) => CREDITED.test(text)) ||
+    sides.some((at) => CREDIT_SIDE.test(cells[at] ?? ''));
+};
+
+/** Words in place of an amount of 0. */
+const FREE =
+  /^(?:gratis|fri|fritatt|fri passering|timesregel|timesregelen|passeringstak|månedstak|free)$/i;
+
+export const isFree = (text: string): boolean => FREE.test(text);
+
+/** A Norwegian plate within a text: two letters and five digits. */
+const PLATE_WITHIN = /(?<![\p{L}\d])[A-Z]{2} ?\d{5}(?![\p{L}\d])/u;
+
+/**
+ * The plate of each line of a table in which lines without a passage head those of a vehicle (`Kjøretøy: AB 12345`).
+ *
+ * @returns `[]` where such lines name less than two vehicles; `undefined` where a passage stands before the first one.
+ */
+export function listHeaded(
+  lines: Table,
+  isPassage: (line: number) => boolean,
+): readonly string[] | undefined {
+  const named = lines.map((cells, i) =>
+    isPassage(i) ? undefined : PLATE_WITHIN.exec(cells.join(' ; '))?.[0].replace(' ', ''),
+  );
+  if (new Set(named.filter((plate) => plate !== undefined)).size < 2) return [];
+  let plate: string | undefined;
+  const plates: string[] = [];
+  for (const [i, name] of named.entries()) {
+    plate = name ?? plate;
+    if (plate === undefined && isPassage(i)) return undefined;
+    plates.push(plate ?? '');
+  }
+  return plates;
+}
+
+/** Files of other programs, by their first bytes. */
+const OTHER_FILES = ['PK\u0003\u0004', '%PDF', '\u00d0\u00cf\u0011\u00e0'];
+
+/** Is a file a spreadsheet, a zip or a PDF? */
+export const isOtherFile = (bytes: Uint8Array): boolean =>
+  OTHER_FILES.includes(String.fromCharCode(...bytes.subarray(0, 4)));
