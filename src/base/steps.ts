@@ -1,9 +1,24 @@
 /** Work in steps, each of which takes a few milliseconds at most: other work may be done between them. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** How many small steps searches may still take. Each search subtracts the steps that it has taken. */
+/** What searches may still take. */
 export interface StepBudget {
+  /** Small steps. Each search subtracts the steps that it has taken. */
   left: number;
+  /** Absent: they may take any time. */
+  readonly isLate?: IsLate | undefined;
+}
+
+/** Whether so much of the time is over that searches end with what they have found. */
+export type IsLate = () => boolean;
+
+/** @returns late from the middle of the time between its first call and `endMs`. */
+export function openLateness(endMs: number, nowMs: () => number): IsLate {
+  let lateMs: number | undefined;
+  return () => {
+    lateMs ??= (nowMs() + endMs) / 2;
+    return nowMs() >= lateMs;
+  };
 }
 
 /** Lets other work go first when it is its turn. Work calls it between its steps. */

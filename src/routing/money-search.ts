@@ -112,6 +112,9 @@ const LOOK_MS = 30 * 60_000;
 export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
   MOST_STEPS * (1 + hoursOre.length);
 
+/** Whether searches end with what they have found. */
+export const isSpent = ({ left, isLate }: StepBudget): boolean => left <= 0 || isLate?.() === true;
+
 /** Sums of a path are rounded at its ends. */
 const ROUNDED_MS = 2;
 
@@ -280,13 +283,21 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     const one = aim.hourOre === 'pareto' ? { ...aim, hourOre: 0 } : aim;
     const costOf = costBy(toWeights(one));
     const best = leastBy(costOf, ways);
-    if (best.unknowns === 0 || (isOfWindow && budget.left <= 0)) return [];
+    const { isLate } = budget;
+    if (best.unknowns === 0 || isLate?.() || (isOfWindow && budget.left <= 0)) return [];
     // Where time has no value a slower way is as good.
     const mostCost = costOf(one.hourOre === 0 ? { ...best, weightMs: boundMs } : best);
     const exactSteps = WHOLE_SHARE * Math.min(MOST_STEPS, budget.left);
     const pace: Pace =
       exactSteps > 0 ? { mostSteps: exactSteps } : { mostSteps: QUICK_STEPS, isQuick: true };
-    const terms = { drive, standard, mostUnknowns: 0, mostCost, aim: one, pace };
+    const terms = {
+      drive,
+      standard,
+      mostUnknowns: 0,
+      mostCost,
+      aim: one,
+      pace: { ...pace, isLate },
+    };
     const found = yield* searchBy(parts, terms);
     budget.left -= found.steps;
     return found.ways;
@@ -304,8 +315,9 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     const ways = [first];
     /** @return Is it cut? */
     function* add(one: MoneyAim, pace: Pace) {
-      if (pace.mostSteps <= 0) return true;
-      const found = yield* search(one, pace);
+      const { isLate } = budget;
+      if (pace.mostSteps <= 0 || isLate?.()) return true;
+      const found = yield* search(one, { ...pace, isLate });
       budget.left -= found.steps;
       ways.push(...found.ways);
       return found.isCut;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../answer/answer-question.ts';
 import { decodeText } from '../../base/decode-text.ts';
-import type { Steps } from '../../base/steps.ts';
+import { type IsLate, openLateness, type Steps } from '../../base/steps.ts';
 import { openLookups } from '../../places/gazetteer.ts';
 import { countTrace, stepTrace } from '../../recording/read-trace.ts';
 import { readDepartures } from '../../wire/departures.ts';
@@ -84,8 +84,12 @@ export async function beginWork(request: FastifyRequest, units: number): Promise
   const call = callOf(request);
   await call.count?.(units);
   call.watch.enter('route');
-  return { signal: request.signal, account: accountOf(call) };
+  return { signal: request.signal, account: accountOf(call), isLate: latenessOf(request) };
 }
+
+/** Searches of a request have half of the time that its deadline leaves them: the rest is for the answer. */
+const latenessOf = ({ routeOptions: { handlerTimeout } }: FastifyRequest): IsLate =>
+  openLateness(performance.now() + handlerTimeout, () => performance.now());
 
 /** Makes the function that answers questions about the ways between two places, by either engine. */
 const answerTripBy =
@@ -99,7 +103,8 @@ const answerTripBy =
     const { signal } = request;
     const question = await readQuestion(query, askTerms(request, services), signal);
     const call = callOf(request);
-    const caller = { signal, onStage: call.watch.enter, account: accountOf(call) };
+    const begun = { account: accountOf(call), isLate: latenessOf(request) };
+    const caller = { ...begun, signal, onStage: call.watch.enter };
     const answer = await servedTo(request, services)[engine](question, caller);
     call.isFallback = answer._billing.refineFallback === true;
     call.isTollUnread = answer._billing.routes.some(({ warnings }) =>
