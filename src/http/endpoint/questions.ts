@@ -41,7 +41,7 @@ export function questions(app: App, services: Services): void {
   addEndpoint(app, DEPARTURES, async (request) => {
     const { query, signal } = request;
     const question = await readDepartures(query, askTerms(request, services), signal);
-    const caller = await beginWork(request, 1);
+    const caller = { ...(await beginWork(request, 1)), isLate: latenessOf(request) };
     const answers = servedTo(request, services);
     return { ...(await answers.answerDepartures(question, caller)), ...marksOf(request) };
   });
@@ -84,7 +84,7 @@ export async function beginWork(request: FastifyRequest, units: number): Promise
   const call = callOf(request);
   await call.count?.(units);
   call.watch.enter('route');
-  return { signal: request.signal, account: accountOf(call), isLate: latenessOf(request) };
+  return { signal: request.signal, account: accountOf(call) };
 }
 
 /** Searches of a request have half of the time that its deadline leaves them: the rest is for the answer. */
