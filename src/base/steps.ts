@@ -9,15 +9,19 @@ export interface StepBudget {
   readonly isLate?: IsLate | undefined;
 }
 
-/** Whether so much of the time is over that searches end with what they have found. */
-export type IsLate = () => boolean;
+/**
+ * Whether so much of the time is over that searches end with what they have found.
+ *
+ * @param share of the time of all searches; absent: all of it.
+ */
+export type IsLate = (share?: number) => boolean;
 
-/** @returns late from the middle of the time between its first call and `endMs`. */
+/** Searches have half of the time between the first call and `endMs`. */
 export function openLateness(endMs: number, nowMs: () => number): IsLate {
-  let lateMs: number | undefined;
-  return () => {
-    lateMs ??= (nowMs() + endMs) / 2;
-    return nowMs() >= lateMs;
+  let beganMs: number | undefined;
+  return (share = 1) => {
+    beganMs ??= nowMs();
+    return nowMs() >= beganMs + (share * (endMs - beganMs)) / 2;
   };
 }
 

@@ -92,7 +92,7 @@ export const mostMsFor = (fastestMs: number): number =>
 const MOST_STEPS = 300_000;
 /** In a window this many edges of a corridor are one step, for the work before and after a search. */
 const OPENED_A_STEP = 16;
-/** Share of the steps for the search by exact labels. The rest is for the quick searches that end a cut one. */
+/** Share of steps and time for the search by exact labels. The rest is for the quick searches that end a cut one. */
 const EXACT_SHARE = 0.7;
 /** Share of the remaining steps for the search for a way of known prices, if the best way has unknown ones. */
 const WHOLE_SHARE = 0.25;
@@ -315,8 +315,8 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     const ways = [first];
     /** @return Is it cut? */
     function* add(one: MoneyAim, pace: Pace) {
-      const { isLate } = budget;
-      if (pace.mostSteps <= 0 || isLate?.()) return true;
+      const isLate = () => budget.isLate?.(pace.isQuick ? 1 : EXACT_SHARE) === true;
+      if (pace.mostSteps <= 0 || isLate()) return true;
       const found = yield* search(one, { ...pace, isLate });
       budget.left -= found.steps;
       ways.push(...found.ways);

@@ -53,6 +53,8 @@ test.each([
     let nowMs = beginsMs;
     const isLate = openLateness(10_000, () => nowMs);
     expect(isLate()).toBe(beginsMs >= lateMs);
+    nowMs = (beginsMs + lateMs) / 2;
+    expect([isLate(0.5), isLate()]).toEqual([true, beginsMs >= lateMs]);
     nowMs = lateMs - 1;
     expect(isLate()).toBe(false);
     nowMs = lateMs;

@@ -335,7 +335,7 @@ test.each(
     const pause = async () => {
       turns++;
     };
-    const isLate = () => turns >= lateAt;
+    const isLate = (share = 1) => turns >= share * lateAt;
     const { routes, searchCut } = await ask(trip, wish, (asked) => quote(asked, { pause, isLate }));
     expect(searchCut).toBe(true);
     expect(routes.length).toBeGreaterThan(lateAt === 0 ? 0 : 3);
