@@ -16,8 +16,7 @@ export function describeError(error, page = '') {
   if (status === 0) return t('error.offline');
   if (status === 429) return describeLimit(error);
   if (code === 'invalid_parameter') return describeRefusal(error, page);
-  // It says which place, and why.
-  if (code === 'route_not_possible' && language() === 'en') return error.message;
+  if (code === 'route_not_possible') return describeNoWay(error);
   if (hasText(`error.${code}`)) return t(`error.${code}`, { requestId });
   if (status === 401) return t('error.signed_out');
   if (status === 502 || status === 503) return t('error.overloaded');
@@ -30,6 +29,14 @@ function describeLimit({ code, atMs, retryAfterS = 60 }) {
   const again = new Date(atMs + retryAfterS * 1000).toISOString();
   if (code === 'quota_exceeded') return t('error.quota_exceeded', { time: formatClock(again) });
   return t('error.rate_limited', { wait: formatDuration(retryAfterS / 60, language()) });
+}
+
+/** @param {ApiError} error */
+function describeNoWay({ parameters: [stop], message }) {
+  // It says which place, and why.
+  if (language() === 'en') return message;
+  if (stop === undefined) return t('error.route_not_possible');
+  return t('error.stop_not_possible', { name: nameOf(stop) });
 }
 
 /**

@@ -91,6 +91,8 @@ function priceTrip(trip, stops, isByHand) {
   if (!isAllowed) return;
   remember();
   const query = toTripQuery(trip);
+  const name = JSON.stringify([String(query), trip.wallTime, trip.stayMin, stops]);
+  if (price.isAsking(name)) return awaitAnswer();
   const curlLine = formatCurlLine(location.origin, refinedQuery(query));
   const startTime = query.get('startTime') ?? undefined;
   const askedVehicle = isKnownVehicle(trip.vehicle);
@@ -103,6 +105,7 @@ function priceTrip(trip, stops, isByHand) {
    */
   const show = (priced, state) => {
     current = priced.answer;
+    isShown = true;
     showQuota(priced);
     const shared = { stops, startTime, askedVehicle, curlLine };
     // Ways that are chosen by money are others than the preliminary ones.
@@ -113,12 +116,14 @@ function priceTrip(trip, stops, isByHand) {
   };
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
+  isShown = false;
   whole = undefined;
   back.clear();
   // Another departure of the day that is shown: its chart stays, and with it the keyboard on it.
   const day = departuresQuery(query, trip.wallTime, result.getView());
   if (!departures.knows(String(day))) departures.clear();
   void price.trip(query, {
+    name,
     preliminary(priced) {
       if (straighten(priced.answer)) return false;
       show(priced, 'preliminary');
@@ -152,13 +157,17 @@ function priceTrip(trip, stops, isByHand) {
 function priceDrive(trip, file) {
   if (!isAllowed) return;
   const query = traceQuery(trip);
+  const name = [file.name, file.size, file.lastModified, query].join();
+  if (price.isAsking(name)) return awaitAnswer();
   const curlLine = formatCurlLine(location.origin, query, file.name);
   const shared = { stops: [file.name], before: undefined, curlLine };
+  isShown = false;
   whole = undefined;
   showDay();
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
   void price.trace(file, query, {
+    name,
     refined(priced) {
       const { answer } = priced;
       current = answer;
@@ -174,6 +183,15 @@ function priceDrive(trip, file) {
     },
     failed: (error) => showFailure(error, true),
   });
+}
+
+/** The receipt is that of the trip that was asked for last. */
+let isShown = false;
+
+/** What is asked for already is asked for once. */
+function awaitAnswer() {
+  if (isShown) result.renew();
+  else result.expectAnother();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { openSingleFlight } from '../base/single-flight.ts';
+import type { IsLate } from '../base/steps.ts';
 import type { WorkTerms } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
@@ -19,6 +20,8 @@ export interface Caller {
   readonly onStage?: OnStage | undefined;
   /** The account in whose queue the question waits; absent: the queue of all callers without an account. */
   readonly account?: string | undefined;
+  /** Absent: the caller waits for any time. */
+  readonly isLate?: IsLate | undefined;
 }
 
 /** Takes in a question, and gives its answer. */
@@ -88,16 +91,17 @@ async function withVehicle<Question extends VehicleQuestion>(
 export const admitInTurn =
   ({ run }: Pick<AdmissionQueue, 'run'>) =>
   <Question, Answer>(
-    ...[question, quote, { account = '', signal } = {}]: Parameters<Admit<Question, Answer>>
+    ...[question, quote, { account = '', signal, isLate } = {}]: Parameters<Admit<Question, Answer>>
   ): Promise<Answer> =>
-    run(account, (pause) => quote(question, { signal, pause }), signal);
+    run(account, (pause) => quote(question, { signal, pause, isLate }), signal);
 
 /**
  * Works out once what an account asks several times at the same time, each work in its turn. Remembers answers for all
  * accounts together. Two questions are the same if all values read from them are the same, including the moment of
  * departure to the millisecond. Accounts share no work, since work waits in the queue of one account.
  *
- * @param remembered how many answers; 0: none. A preliminary answer in place of a refined one is never kept.
+ * @param remembered how many answers; 0: none. A preliminary answer in place of a refined one is never kept, and neither
+ *   is one whose search ended because it was late.
  */
 export function openAdmission(
   remembered: number,
@@ -105,20 +109,22 @@ export function openAdmission(
 ): Admit<ParsedQuestion, RouteAnswer> {
   const known = remembered > 0 ? new LRUCache<string, RouteAnswer>({ max: remembered }) : undefined;
   const shareWork = openSingleFlight<RouteAnswer>();
-  return async (question, quote, { signal, onStage, account = '' } = {}) => {
+  return async (question, quote, { signal, onStage, account = '', isLate } = {}) => {
     const key = JSON.stringify(question);
     const ready = known?.get(key);
     if (ready !== undefined) return ready;
     let isJoined = true;
     const begin = (stop: AbortSignal) => {
       isJoined = false;
-      return queue.run(account, (pause) => quote(question, { signal: stop, onStage, pause }), stop);
+      const work = { signal: stop, onStage, isLate };
+      return queue.run(account, (pause) => quote(question, { ...work, pause }), stop);
     };
     const answer = shareWork(`${account} ${key}`, begin, signal);
     // The stages of the work are told to the caller who began it. To the others all of it is the first stage.
     if (isJoined) onStage?.('route');
     const found = await answer;
-    if (found._billing.refineFallback !== true) known?.set(key, found);
+    const { refineFallback, searchCut } = found._billing;
+    if (!refineFallback && !(searchCut && isLate?.())) known?.set(key, found);
     return found;
   };
 }

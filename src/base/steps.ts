@@ -1,9 +1,28 @@
 /** Work in steps, each of which takes a few milliseconds at most: other work may be done between them. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** How many small steps searches may still take. Each search subtracts the steps that it has taken. */
+/** What searches may still take. */
 export interface StepBudget {
+  /** Small steps. Each search subtracts the steps that it has taken. */
   left: number;
+  /** Absent: they may take any time. */
+  readonly isLate?: IsLate | undefined;
+}
+
+/**
+ * Whether so much of the time is over that searches end with what they have found.
+ *
+ * @param share of the time of all searches; absent: all of it.
+ */
+export type IsLate = (share?: number) => boolean;
+
+/** Searches have half of the time between the first call and `endMs`. */
+export function openLateness(endMs: number, nowMs: () => number): IsLate {
+  let beganMs: number | undefined;
+  return (share = 1) => {
+    beganMs ??= nowMs();
+    return nowMs() >= beganMs + (share * (endMs - beganMs)) / 2;
+  };
 }
 
 /** Lets other work go first when it is its turn. Work calls it between its steps. */

@@ -3338,7 +3338,7 @@ export interface components {
         /**
          * @description - 503 `upstream_down`: a service that we depend on, or our database, is away or busy; credited; try again after `Retry-After` where it is given.
          *     - 503 `overloaded`: more calls come than can be answered soon; not counted; try again after `Retry-After`.
-         *     - 503: the answer was not ready in time: 15 seconds, 60 for `/api/matrix`, `/api/journey` and `/api/trace`; credited.
+         *     - 503: the answer was not ready in time: 15 seconds, 60 for `/api/matrix`, `/api/journey` and `/api/trace`; credited; try again after `Retry-After`, which is as long.
          */
         Unavailable: {
             headers: {

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -120,6 +121,8 @@ function openFramework(
     trustProxy: (_address, hop) => hop < services.proxies,
     return503OnClosing: false,
     bodyLimit: MOST_BODY_BYTES,
+    // An id in an address may be as long as a head: one that is too long for the framework would be a 414.
+    routerOptions: { maxParamLength: maxHeaderSize },
     schemaErrorFormatter: faultOfSchema,
     frameworkErrors: replyFrameworkError(services, note),
     http: NODE_SETTINGS,

@@ -1,7 +1,7 @@
 /**
  * One search by money: its labels in the order of their lower bounds, without those that others have beaten.
  */
-import type { Steps } from '../base/steps.ts';
+import type { StepBudget, Steps } from '../base/steps.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { UNREACHABLE } from './metric.ts';
 import {
@@ -31,8 +31,11 @@ const STEPS_AT_A_TIME = 1200;
 /** Sums of the same numbers in another order differ by less than this. */
 export const ROUNDING = 1e-3;
 
-/** A search goes to its end, or up to `mostSteps`. A quick one settles each edge once, by the label that looks best. */
-export interface Pace {
+/**
+ * A search goes to its end, up to `mostSteps`, or until it is late. A quick one settles each edge once, by the label
+ * that looks best.
+ */
+export interface Pace extends Pick<StepBudget, 'isLate'> {
   readonly mostSteps: number;
   readonly isQuick?: true;
 }
@@ -65,7 +68,7 @@ export function* searchBy<State extends FareState>(
 ): Steps<Found> {
   const weights = toWeights(aim);
   const progress: Progress = { steps: 0, most: Number.POSITIVE_INFINITY };
-  const { mostSteps, isQuick } = pace;
+  const { mostSteps, isQuick, isLate } = pace;
   if (front === undefined)
     progress.most = (mostCost ?? costBy(weights)(toPriced(standard))) + ROUNDING;
   if (weights.msRate > TIE_RATE && !isQuick && mostCost === undefined)
@@ -82,6 +85,7 @@ export function* searchBy<State extends FareState>(
     if (queue.wanted.size > 0) yield* queue.findWanted();
     if (progress.steps > mostSteps) return endWith(true);
     if (progress.steps >= pauseAt) {
+      if (isLate?.()) return endWith(true);
       pauseAt = progress.steps + STEPS_AT_A_TIME;
       yield;
     }

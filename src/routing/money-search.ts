@@ -92,7 +92,7 @@ export const mostMsFor = (fastestMs: number): number =>
 const MOST_STEPS = 300_000;
 /** In a window this many edges of a corridor are one step, for the work before and after a search. */
 const OPENED_A_STEP = 16;
-/** Share of the steps for the search by exact labels. The rest is for the quick searches that end a cut one. */
+/** Share of steps and time for the search by exact labels. The rest is for the quick searches that end a cut one. */
 const EXACT_SHARE = 0.7;
 /** Share of the remaining steps for the search for a way of known prices, if the best way has unknown ones. */
 const WHOLE_SHARE = 0.25;
@@ -111,6 +111,9 @@ const LOOK_MS = 30 * 60_000;
 /** About the most steps that a question takes. */
 export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
   MOST_STEPS * (1 + hoursOre.length);
+
+/** Whether searches end with what they have found. */
+export const isSpent = ({ left, isLate }: StepBudget): boolean => left <= 0 || isLate?.() === true;
 
 /** Sums of a path are rounded at its ends. */
 const ROUNDED_MS = 2;
@@ -280,13 +283,21 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     const one = aim.hourOre === 'pareto' ? { ...aim, hourOre: 0 } : aim;
     const costOf = costBy(toWeights(one));
     const best = leastBy(costOf, ways);
-    if (best.unknowns === 0 || (isOfWindow && budget.left <= 0)) return [];
+    const { isLate } = budget;
+    if (best.unknowns === 0 || isLate?.() || (isOfWindow && budget.left <= 0)) return [];
     // Where time has no value a slower way is as good.
     const mostCost = costOf(one.hourOre === 0 ? { ...best, weightMs: boundMs } : best);
     const exactSteps = WHOLE_SHARE * Math.min(MOST_STEPS, budget.left);
     const pace: Pace =
       exactSteps > 0 ? { mostSteps: exactSteps } : { mostSteps: QUICK_STEPS, isQuick: true };
-    const terms = { drive, standard, mostUnknowns: 0, mostCost, aim: one, pace };
+    const terms = {
+      drive,
+      standard,
+      mostUnknowns: 0,
+      mostCost,
+      aim: one,
+      pace: { ...pace, isLate },
+    };
     const found = yield* searchBy(parts, terms);
     budget.left -= found.steps;
     return found.ways;
@@ -304,8 +315,9 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     const ways = [first];
     /** @return Is it cut? */
     function* add(one: MoneyAim, pace: Pace) {
-      if (pace.mostSteps <= 0) return true;
-      const found = yield* search(one, pace);
+      const isLate = () => budget.isLate?.(pace.isQuick ? 1 : EXACT_SHARE) === true;
+      if (pace.mostSteps <= 0 || isLate()) return true;
+      const found = yield* search(one, { ...pace, isLate });
       budget.left -= found.steps;
       ways.push(...found.ways);
       return found.isCut;

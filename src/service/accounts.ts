@@ -15,7 +15,7 @@ import { readBundled } from '../facts/schema/read-data.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { Config } from './config.ts';
-import { DATA_DIR, makeHome, systemClock, systemTimer } from './machine.ts';
+import { DATA_DIR, demandWritable, makeHome, systemClock, systemTimer } from './machine.ts';
 
 /** The database, the plans and the limits; the caller closes the store. */
 export interface OpenAccounts {
@@ -31,7 +31,10 @@ export async function openAccounts(
 ): Promise<OpenAccounts> {
   const { plans } = readBundled(DATA_DIR, 'plans.json');
   const limits = readBundled(DATA_DIR, 'account-limits.json');
-  if (database.kind === 'embedded') await makeHome(home);
+  if (database.kind === 'embedded') {
+    await makeHome(home);
+    await demandWritable(home);
+  }
   const store = await openStore(database.address, { now }).catch((cause: unknown) => {
     // An operator may read the internal message, which callers may not.
     throw cause instanceof Fault ? new Error(cause.message, { cause }) : cause;

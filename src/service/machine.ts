@@ -3,7 +3,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock, SteadyTimer } from '../trip/ports.ts';
@@ -43,6 +43,14 @@ export async function makeHome(home: string, uid = process.getuid?.()): Promise<
     throw new Error(
       `VEIPRIS_HOME is ${home}, which belongs to user ${owner}: run this as that user, not as root.`,
     );
+}
+
+/** @throws Error with one line when this user may not write to the home, or nobody may. */
+export async function demandWritable(home: string): Promise<void> {
+  await access(home, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause: Error) => {
+    const line = `VEIPRIS_HOME is ${home}, which can not be written to: ${cause.message}.`;
+    throw new Error(line, { cause });
+  });
 }
 
 /**

@@ -16,7 +16,16 @@ import { codeOf, openSqliteLock, openSqliteLog } from './sqlite-lock.ts';
  * @throws Fault when the file can not be used, Error when it is not one.
  */
 export function openSqlite(path: string, waitMs: number): Promise<Dialect> {
-  return orDown(open(resolve(path), waitMs));
+  const file = resolve(path);
+  return orDown(
+    open(file, waitMs).catch((error: unknown) => {
+      // SQLite names no file in its own words.
+      if (codeOf(error) !== 'SQLITE_NOTADB') throw error;
+      throw Object.assign(new Error(`${file} is no SQLite file, or damaged.`), {
+        code: 'SQLITE_NOTADB',
+      });
+    }),
+  );
 }
 
 async function open(file: string, waitMs: number): Promise<Dialect> {

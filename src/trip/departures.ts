@@ -148,7 +148,7 @@ async function quoteEach(
   for (const [i, startMs] of startsMs.entries()) {
     work.signal?.throwIfAborted();
     await work.pause?.();
-    const { budget, close } = shareOf(i);
+    const { budget, close } = shareOf(i, work.isLate);
     const quoted = await quote({ ...trip, startMs }, { ...work, budget });
     if (!quoted.refined) throw new Fault('upstream_down');
     close();
@@ -175,11 +175,11 @@ async function quoteEach(
 function openShares(count: number) {
   let left = WINDOW_STEPS;
   let [lastTaken, searchedAt] = [0, 0];
-  return (i: number) => {
+  return (i: number, isLate: WorkTerms['isLate']) => {
     const share = Math.max(0, left) / (count - i);
     const isSearched = (i - searchedAt) * share >= lastTaken;
     const given = isSearched ? Math.min(left, Math.max(share, LEAST_SHARE)) : 0;
-    const budget = { left: given };
+    const budget = { left: given, isLate };
     const close = () => {
       const taken = given - budget.left;
       left -= taken;

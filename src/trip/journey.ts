@@ -211,9 +211,14 @@ async function driveOne(drive: AskedDrive, asked: number, terms: DriveTerms): Pr
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { code, publicMessage, message, retryAfterS } = error;
-    const sentence =
-      publicMessage === code ? publicMessage : `${nameDrive(asked)}: ${publicMessage}`;
-    throw new Fault(code, sentence, { message, cause: error, retryAfterS });
+    const name = nameDrive(asked);
+    const sentence = publicMessage === code ? publicMessage : `${name}: ${publicMessage}`;
+    const ofStops = code === 'route_not_possible' ? error.problems : [];
+    const problems = ofStops.map((one) => ({
+      parameter: `${name}.${one.parameter}`,
+      message: `${name}: ${one.message}`,
+    }));
+    throw new Fault(code, sentence, { message, cause: error, retryAfterS, problems });
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
-import type { Pause, StepBudget, Steps } from '../base/steps.ts';
+import type { IsLate, Pause, StepBudget, Steps } from '../base/steps.ts';
 import type { Timer } from '../base/timer.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
@@ -147,6 +147,8 @@ export interface WorkTerms {
   readonly pause?: Pause | undefined;
   /** The steps that searches by money may take; absent: as many as one question may. */
   readonly budget?: StepBudget | undefined;
+  /** Absent: searches by money may take any time. */
+  readonly isLate?: IsLate | undefined;
 }
 
 export interface PlanTerms extends WorkTerms {

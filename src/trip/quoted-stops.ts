@@ -46,10 +46,7 @@ export function quoteStop(
   surroundings: Surroundings | undefined,
 ): QuotedStop {
   const why = surroundings?.whyApart(asked, onRoad.at);
-  if (why !== undefined) {
-    const sentence = `${nameStop(index, count)} ${why}: it is not moved over water.`;
-    throw new Fault('route_not_possible', sentence, { message: sentence });
-  }
+  if (why !== undefined) throw noWayTo(index, count, `${why}: it is not moved over water.`);
   const { day } = toOsloTime(startMs);
   const driven = index === 0 ? 'from' : index === count - 1 ? 'to' : 'both';
   const place = surroundings?.namePlace(onRoad.at);
@@ -90,6 +87,26 @@ export function nameStop(index: number, count: number): string {
   return index === count - 1 ? 'The end' : `Via point ${index}`;
 }
 
+/**
+ * The fault of a stop that no trip comes to.
+ *
+ * @param why what is said of it behind its name.
+ * @param message for the log; absent: the whole sentence.
+ */
+export function noWayTo(index: number, count: number, why: string, message?: string): Fault {
+  return faultOfStop(index, count, `${nameStop(index, count)} ${why}`, { message });
+}
+
+const faultOfStop = (
+  index: number,
+  count: number,
+  sentence: string,
+  { message = sentence, ...more }: ErrorOptions & { readonly message?: string | undefined },
+): Fault => {
+  const problems = [{ parameter: parameterOf(index, count), message: sentence }];
+  return new Fault('route_not_possible', sentence, { message, problems, ...more });
+};
+
 /** Gives an error of a trip the sentence that its caller reads. */
 export type ExplainNoRoute = (error: unknown, trip: TripRequest) => unknown;
 
@@ -107,16 +124,20 @@ export function explainNoRoute(norway: Area): ExplainNoRoute {
     const stops = listStops(trip);
     const index = stops.findIndex(isExchanged);
     if (index === -1 && error.publicMessage !== error.code) return error;
-    const sentence =
-      index === -1
-        ? 'There is no drivable route between the points, or one lies too far from a road.'
-        : `${parameterOf(index, stops.length)} lies outside Norway, and inside with its numbers exchanged: the latitude comes first.`;
-    return new Fault(error.code, sentence, { message: error.message, cause: error });
+    const { code, message } = error;
+    if (index === -1) return new Fault(code, NO_ROUTE, { message, cause: error });
+    const name = parameterOf(index, stops.length);
+    const sentence = `${name === 'via' ? `via point ${index}` : name} ${EXCHANGED}`;
+    return faultOfStop(index, stops.length, sentence, { message, cause: error });
   };
 }
 
-/** The name of a stop of a trip in the question. */
+const NO_ROUTE = 'There is no drivable route between the points, or one lies too far from a road.';
+const EXCHANGED =
+  'lies outside Norway, and inside with its numbers exchanged: the latitude comes first.';
+
+/** The parameter of a question that has a stop of its trip. */
 function parameterOf(index: number, count: number): string {
   if (index === 0) return 'from';
-  return index === count - 1 ? 'to' : `via point ${index}`;
+  return index === count - 1 ? 'to' : 'via';
 }

@@ -136,6 +136,22 @@ test('a preliminary answer in place of a refined one is not remembered', async (
   expect(begun).toHaveLength(2);
 });
 
+test.each([
+  [true, 2],
+  [false, 1],
+])(
+  'an answer whose search was cut is remembered where it was not late: late %s, worked out %i times',
+  async (isLate, works) => {
+    const { begun, ends, answer } = slow({ searchCut: true });
+    const admit = openAdmission(1);
+    const first = admit(ask(), answer, { isLate: () => isLate });
+    ends[0]?.resolve();
+    await first;
+    void admit(ask(), answer, { isLate: () => isLate });
+    expect(begun).toHaveLength(works);
+  },
+);
+
 test('a question without a vehicle is handed on as it is, and no register is asked', async () => {
   const question = parseQuoteRequest(
     { from: '60,10', to: '61,11' },

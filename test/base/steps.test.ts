@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce, mapInSteps, type Steps, shareSteps } from '../../src/base/steps.ts';
+import { atOnce, mapInSteps, openLateness, type Steps, shareSteps } from '../../src/base/steps.ts';
 
 test('work that is shared is done once, whoever takes its steps', () => {
   let taken = 0;
@@ -42,3 +42,22 @@ test('many items are worked on in their order, some hundred a step', () => {
   expect(sizes).toEqual([200, 200, 200, 200, 200]);
   expect([...mapInSteps(items.slice(0, 200), String)], 'few are one step').toEqual([]);
 });
+
+test.each([
+  [0, 5000],
+  [8000, 9000],
+  [10_000, 10_000],
+])(
+  'searches that begin at %i ms, before a deadline at 10 000, are late at %i',
+  (beginsMs, lateMs) => {
+    let nowMs = beginsMs;
+    const isLate = openLateness(10_000, () => nowMs);
+    expect(isLate()).toBe(beginsMs >= lateMs);
+    nowMs = (beginsMs + lateMs) / 2;
+    expect([isLate(0.5), isLate()]).toEqual([true, beginsMs >= lateMs]);
+    nowMs = lateMs - 1;
+    expect(isLate()).toBe(false);
+    nowMs = lateMs;
+    expect(isLate()).toBe(true);
+  },
+);

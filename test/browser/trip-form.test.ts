@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { findBrowser } from '../support/browser/find-browser.ts';
 import { signIn } from '../support/browser/sign-in.ts';
 import { testOnStage } from '../support/browser/stage.ts';
-import { openTripPage, priceExactly } from '../support/browser/trip-page.ts';
+import { holdTrips, openTripPage, priceExactly } from '../support/browser/trip-page.ts';
 import { onOneDay } from '../support/day-turn.ts';
 
 const test = testOnStage({ PUBLIC_DEMO: '1' });
@@ -70,6 +70,63 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
       expect(asked).toEqual([]);
     },
   );
+
+  test.for([
+    ['pressed twice', async (page: Page) => page.dblclick('#price-trip')],
+    [
+      'changed and taken back at once',
+      async (page: Page) => {
+        await page.evaluate(`for (const min of ['60', '']) {
+          const stay = document.getElementById('stay');
+          stay.value = min;
+          stay.dispatchEvent(new Event('change', { bubbles: true }));
+        }`);
+      },
+    ],
+  ] as const)(
+    'a trip that is being priced and %s is asked for once, also after another trip',
+    async ([, act], { visit }) => {
+      const { page } = await visit();
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-coast'));
+      const asked: string[] = [];
+      page.on('request', (one) => {
+        if (one.url().includes('/trip?')) asked.push(one.url());
+      });
+      const release = await holdTrips(page);
+      await page.click('#example-rush');
+      await expect.poll(() => asked.length).toBe(1);
+      await act(page);
+      await page.waitForSelector('#result[data-stale][aria-busy=true]');
+      await priceExactly(page, release);
+      expect(asked.map((url) => url.includes('refine=1'))).toEqual([false, true]);
+    },
+  );
+
+  test('a stop that no way leads to is marked and told at its field, in both languages', async ({
+    visit,
+  }) => {
+    const { page, allow } = await visit();
+    allow(/404 of .*\/trip/);
+    await openTripPage(page);
+    await page.fill('#stop-0', 'Oslo');
+    await page.fill('#stop-1', '61.12, 6.5');
+    await page.click('#price-trip');
+    await page.waitForSelector('#stop-1[aria-invalid=true]:focus');
+    for (const [language, told] of [
+      ['nb', 'Ingen kjørbar vei leder til eller fra «mål»'],
+      ['en', 'The end lies in the sea'],
+      ['nb', 'Ingen kjørbar vei leder til eller fra «mål»'],
+    ]) {
+      await page.click(`#language-${language}`);
+      await page.waitForSelector(`#form-error:has-text("${told}")`);
+      const field = page.locator('#stop-1');
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.getAttribute('aria-describedby')).toBe('form-error');
+    }
+    await page.click('#add-stop');
+    expect(await page.locator('[aria-invalid=true]').getAttribute('id')).toBe('stop-2');
+  });
 
   test('back from the first trip is the page as it was at first, and forward is the trip', async ({
     visit,

@@ -354,7 +354,7 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await page.fill('#stop-0', '66.0, 2.0');
     await page.fill('#stop-1', '59.91, 10.75');
     await page.click('#price-trip');
-    await page.waitForSelector('#price-error:has-text("mer enn 10 km fra vei")');
+    await page.waitForSelector('#form-error:has-text("mer enn 10 km fra vei")');
     await page.fill('#stop-0', 'Xyzzy');
     await page.click('#price-trip');
     await page.waitForSelector('#form-error:not([hidden])');

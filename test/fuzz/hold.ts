@@ -1,3 +1,4 @@
+import { listCodes } from '../../src/http/reply/replies.ts';
 import { holdToContract } from '../support/contract.ts';
 import type { WireReply } from './send-bytes.ts';
 
@@ -44,7 +45,9 @@ function problemOfError({ status, headers, body }: WireReply): string | false {
   if (headers['cache-control'] !== 'no-store') return 'an error may be stored';
   if (status === 404 && type === 'text/html; charset=utf-8') return false;
   if (type !== 'application/json; charset=utf-8') return `an error of the type ${type}`;
-  const { error, message, requestId } = JSON.parse(body) as Record<string, unknown>;
+  const { error, message, requestId, code } = JSON.parse(body) as Record<string, unknown>;
+  if (!listCodes().some((one) => one.status === status && one.code === code))
+    return `an error ${status} ${code} that no document has`;
   if (typeof error !== 'string' || error === '' || typeof message !== 'string')
     return `an error without words: ${body}`;
   return requestId !== headers['x-request-id'] && 'an error of another request';

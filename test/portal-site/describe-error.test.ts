@@ -43,6 +43,15 @@ test.each([
 });
 
 test.each([
+  [['to'], /^Ingen kjørbar vei leder til eller fra «mål»\. /],
+  [['drives[2].from'], /^Ingen kjørbar vei leder til eller fra «start» \(drives\[2\]\.from\)\. /],
+  [[], /^Det finnes ingen kjørbar rute mellom stedene\. /],
+])('a trip without a way names the stop that none leads to: %j', (parameters, told) => {
+  const error = new ApiError(404, 'route_not_possible', ENGLISH, { parameters });
+  expect(describeError(error)).toMatch(told);
+});
+
+test.each([
   ['plate', 'A', 'kjennemerke'],
   ['startTime', '1999-12-31T12:00:00Z', 'avreise'],
   ['vehicleLength', '1e1', 'lengde'],

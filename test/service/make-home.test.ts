@@ -1,7 +1,7 @@
 import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeHome } from '../../src/service/machine.ts';
+import { demandWritable, makeHome } from '../../src/service/machine.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const ROOT = 0;
@@ -47,6 +47,15 @@ test('a home below a folder that is not there is made with it, for its owner alo
   await makeHome(home);
   expect((await stat(home)).mode & 0o777).toBe(0o700);
   expect((await stat(join(home, '..'))).mode & 0o777).toBe(0o700);
+});
+
+test('a home that can not be written to is refused in one line that names the setting', async () => {
+  const home = tempHome();
+  await expect(demandWritable(home)).resolves.toBeUndefined();
+  const gone = join(home, 'gone');
+  await expect(demandWritable(gone)).rejects.toThrow(
+    `VEIPRIS_HOME is ${gone}, which can not be written to: ENOENT: `,
+  );
 });
 
 // Only Linux has /proc, where no folder can be made.

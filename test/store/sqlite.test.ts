@@ -116,12 +116,12 @@ test('opening the file a second time leaves the first with its locks', async () 
   expect(String(read)).toContain('used: 1');
 });
 
-test('a file that is no database is refused in one line', async () => {
+test('a file that is no database is refused in one line that names it', async () => {
   const file = join(tempHome(), 'veipris.db');
   writeFileSync(file, 'Dear diary, '.repeat(1000));
   await expect(openStore(file)).rejects.toMatchObject({
     code: 'upstream_down',
-    message: 'The database failed: file is not a database',
+    message: `The database failed: ${file} is no SQLite file, or damaged.`,
   });
 });
 

@@ -128,6 +128,24 @@ test('a departure whose search is cut has the best of the ways that were found f
   expect(rushOre).toBeUndefined();
 });
 
+test('the searches of a window hear that it is late', async () => {
+  const isLate = () => true;
+  const heard: unknown[] = [];
+  const planner: RoutePlanner = {
+    source: 'drawn',
+    planTrip: async () => [routeOf('ab')],
+    planByMoney: async (_, __, ___, { budget } = {}) => {
+      heard.push(budget?.isLate);
+      return { routes: [routeOf('ab')], isCut: false, knowsCheapest: true };
+    },
+  };
+  const startMs = fromOsloWallClock('2026-11-18T07:30');
+  const trip = requestOf({ startMs, money: { hourOre: 0, metreOre: 0, isPareto: false } });
+  const parts = partsOf([], { planner: { ...planner, shareWays: () => planner } });
+  await quoteDepartures(parts)({ trip, startsMs: [startMs, startMs + 900_000] }, { isLate });
+  expect(heard).toEqual([isLate, isLate]);
+});
+
 test('where the bound of a window is too small for all, searches are spread over it, and a departure without one says so', async () => {
   const given: number[] = [];
   const planner: RoutePlanner = {

@@ -460,13 +460,15 @@ test('a station and a cap group that do not exist are refused by their names', a
   );
 });
 
-test('a drive that cannot be planned is named in the sentence', async () => {
+test('a drive that cannot be planned is named in the sentence, and so is its stop', async () => {
+  const message = 'The sea lies between.';
   const quote = async () => {
-    throw new Fault('route_not_possible', 'The sea lies between.');
+    throw new Fault('route_not_possible', message, { problems: [{ parameter: 'to', message }] });
   };
   const work = priceJourney(requestOf('12:00 a>b'), { ...journeyParts, quote });
   await expect(work).rejects.toMatchObject({
     code: 'route_not_possible',
     publicMessage: 'drives[0]: The sea lies between.',
+    problems: [{ parameter: 'drives[0].to', message: 'drives[0]: The sea lies between.' }],
   });
 });

@@ -27,9 +27,10 @@ describe('no drivable route', () => {
     ['to', { ...TRIP, to: swap(BERGEN) }],
     ['via point 2', { ...TRIP, via: [OSLO, swap(OSLO)] }],
   ])('%s with latitude and longitude exchanged is named', (name, trip) => {
-    expect(sentenceOf(explain(NO_ROUTE, trip))).toBe(
-      `${name} lies outside Norway, and inside with its numbers exchanged: the latitude comes first.`,
-    );
+    const fault = explain(NO_ROUTE, trip) as Fault;
+    const message = `${name} lies outside Norway, and inside with its numbers exchanged: the latitude comes first.`;
+    expect(fault.publicMessage).toBe(message);
+    expect(fault.problems).toEqual([{ parameter: name.split(' ')[0], message }]);
   });
 
   test.each([

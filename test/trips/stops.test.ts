@@ -72,10 +72,15 @@ describe('no stop is moved over the sea, out of a lake, or over water from abroa
     await expect(ask(from, OSLO)).rejects.toMatchObject({
       code: 'route_not_possible',
       publicMessage: expect.stringMatching(message),
+      problems: [{ parameter: 'from' }],
     });
     const swapped = message.source.replace('start', 'end');
     await expect(ask(OSLO, from)).rejects.toMatchObject({
       publicMessage: expect.stringMatching(new RegExp(swapped)),
+      problems: [{ parameter: 'to' }],
+    });
+    await expect(ask(OSLO, TRONDHEIM, { via: from })).rejects.toMatchObject({
+      problems: [{ parameter: 'via' }],
     });
   });
 

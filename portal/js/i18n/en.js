@@ -456,6 +456,8 @@ export const en = {
   'error.rate_limited': 'Too many attempts. Try again in {wait}.',
   'error.route_not_possible':
     'There is no drivable route between the places. One of them may lie on an island without a car ferry or a known road, in the sea, or more than 10 km from a road.',
+  'error.stop_not_possible':
+    'No drivable way leads to or from {name}. It may lie on an island without a car ferry or a known road, in the sea, or more than 10 km from a road.',
   'error.not_found': 'It does not exist, or not any more.',
   'error.method_not_allowed': 'The server does not take it that way.',
   'error.idempotency_key_used': 'The key for repetition belongs to another question.',

@@ -457,6 +457,8 @@ export const nb = {
   'error.rate_limited': 'For mange forsøk. Prøv igjen om {wait}.',
   'error.route_not_possible':
     'Det finnes ingen kjørbar rute mellom stedene. Kanskje ligger et av dem på en øy uten bilferje eller kjent vei, i sjøen, eller mer enn 10 km fra vei.',
+  'error.stop_not_possible':
+    'Ingen kjørbar vei leder til eller fra {name}. Kanskje ligger stedet på en øy uten bilferje eller kjent vei, i sjøen, eller mer enn 10 km fra vei.',
   'error.not_found': 'Det finnes ikke, eller ikke lenger.',
   'error.method_not_allowed': 'Tjeneren tar ikke imot det slik.',
   'error.idempotency_key_used': 'Nøkkelen for gjentakelse hører til et annet spørsmål.',

@@ -17,30 +17,51 @@ import { preliminaryQuery, refinedQuery } from './trip-query.js';
  */
 export function tripPricer() {
   let running = new AbortController();
-  const begin = () => {
+  /**
+   * The name of what is asked for; undefined: nothing is.
+   *
+   * @type {string | undefined}
+   */
+  let asked;
+  const stop = () => {
     running.abort();
+    asked = undefined;
+  };
+  /** @param {string} name */
+  const begin = (name) => {
+    stop();
     running = new AbortController();
+    asked = name;
     return running.signal;
+  };
+  /** @param {AbortSignal} signal of a question that has come to its end. */
+  const end = (signal) => {
+    if (!signal.aborted) asked = undefined;
   };
   /**
    * @param {URLSearchParams} query
    * @param {object} on
+   * @param {string} on.name tells the question from others.
    * @param {(priced: Priced) => boolean} on.preliminary false: another trip is asked for, and this one no more.
    * @param {(priced: Priced) => void} on.refined
    * @param {(error: unknown, hasPreliminary: boolean) => void} on.failed
    */
   const trip = async (query, on) => {
-    const signal = begin();
+    const signal = begin(on.name);
     let hasPreliminary = false;
     try {
       const preliminary = await price(preliminaryQuery(query), signal);
       if (signal.aborted) return;
       hasPreliminary = true;
-      if (!on.preliminary(preliminary)) return;
+      if (!on.preliminary(preliminary)) return end(signal);
       const refined = await price(exactQuery(query, preliminary.answer), signal);
-      if (!signal.aborted) on.refined(refined);
+      if (signal.aborted) return;
+      end(signal);
+      on.refined(refined);
     } catch (error) {
-      if (!signal.aborted) on.failed(error, hasPreliminary);
+      if (signal.aborted) return;
+      end(signal);
+      on.failed(error, hasPreliminary);
     }
   };
   /**
@@ -48,18 +69,32 @@ export function tripPricer() {
    *
    * @param {File} file
    * @param {URLSearchParams} query
-   * @param {{ refined: (priced: Priced) => void, failed: (error: unknown) => void }} on
+   * @param {{ name: string, refined: (priced: Priced) => void, failed: (error: unknown) => void }} on
    */
   const trace = async (file, query, on) => {
-    const signal = begin();
+    const signal = begin(on.name);
     try {
       const { body, headers } = await ask('POST', `trace?${query}`, { body: file, signal });
-      if (!signal.aborted) on.refined({ answer: body, ...quotaOf(headers) });
+      if (signal.aborted) return;
+      end(signal);
+      on.refined({ answer: body, ...quotaOf(headers) });
     } catch (error) {
-      if (!signal.aborted) on.failed(error);
+      if (signal.aborted) return;
+      end(signal);
+      on.failed(error);
     }
   };
-  return { trip, trace, stop: () => running.abort() };
+  return {
+    trip,
+    trace,
+    stop,
+    /**
+     * Whether the answer is on its way: the question is not asked again then.
+     *
+     * @param {string} name
+     */
+    isAsking: (name) => asked === name,
+  };
 }
 
 /**

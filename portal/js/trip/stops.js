@@ -45,9 +45,28 @@ export function stopFields(on) {
   };
   const render = () => {
     const focused = document.activeElement;
-    list.replaceChildren(...stops.map(row));
+    const rows = stops.map(row);
+    keepMarks(rows);
+    list.replaceChildren(...rows);
     byId('add-stop', HTMLButtonElement).disabled = stops.length >= MOST_VIAS + 2;
     if (focused instanceof HTMLInputElement && focused.id.startsWith('stop-')) keepFocus(focused);
+  };
+  /**
+   * A field that is written anew stays marked as wrong, with the sentence that says why. A stop is added before the
+   * last one.
+   *
+   * @param {readonly HTMLElement[]} rows
+   */
+  const keepMarks = (rows) => {
+    const old = [...list.querySelectorAll('input')];
+    for (const [at, { ariaInvalid, attributes }] of old.entries()) {
+      if (ariaInvalid === null) continue;
+      const input = rows.at(at === old.length - 1 ? -1 : at)?.querySelector('input');
+      const notes = [attributes.getNamedItem('aria-describedby')?.value.split(' ')[0] ?? ''];
+      const own = input?.getAttribute('aria-describedby') ?? '';
+      input?.setAttribute('aria-invalid', ariaInvalid);
+      input?.setAttribute('aria-describedby', [...notes, own].join(' ').trim());
+    }
   };
   /**
    * @param {Stop} stop
@@ -169,6 +188,16 @@ export function stopFields(on) {
       stops = [...found];
       render();
     },
+    /**
+     * The ids of the fields by the parameters of their stops. Of several stops on the way none is known.
+     *
+     * @returns {Readonly<Record<string, string>>}
+     */
+    idsOf: () => ({
+      from: 'stop-0',
+      to: `stop-${stops.length - 1}`,
+      via: stops.length === 3 ? 'stop-1' : '',
+    }),
     /** Whether each field is written in. */
     isFilled: () => stops.every(({ text }) => text.trim() !== ''),
     /** @param {boolean} has */

@@ -230,7 +230,7 @@ export function tripForm(on) {
      * @returns {boolean} false: it is no value of a field.
      */
     refuse(error, isByHand) {
-      const field = refusedField(error);
+      const field = refusedField(error, stops.idsOf());
       if (field === undefined) return false;
       const isUnknown = error instanceof ApiError && error.code === 'not_found';
       const tell = () => (isUnknown ? t(vehicle.unknownPlate()) : describeError(error));

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../answer/answer-question.ts';
 import { decodeText } from '../../base/decode-text.ts';
-import type { Steps } from '../../base/steps.ts';
+import { type IsLate, openLateness, type Steps } from '../../base/steps.ts';
 import { openLookups } from '../../places/gazetteer.ts';
 import { countTrace, stepTrace } from '../../recording/read-trace.ts';
 import { readDepartures } from '../../wire/departures.ts';
@@ -41,7 +41,7 @@ export function questions(app: App, services: Services): void {
   addEndpoint(app, DEPARTURES, async (request) => {
     const { query, signal } = request;
     const question = await readDepartures(query, askTerms(request, services), signal);
-    const caller = await beginWork(request, 1);
+    const caller = { ...(await beginWork(request, 1)), isLate: latenessOf(request) };
     const answers = servedTo(request, services);
     return { ...(await answers.answerDepartures(question, caller)), ...marksOf(request) };
   });
@@ -87,6 +87,10 @@ export async function beginWork(request: FastifyRequest, units: number): Promise
   return { signal: request.signal, account: accountOf(call) };
 }
 
+/** Searches of a request have half of the time that its deadline leaves them: the rest is for the answer. */
+const latenessOf = ({ routeOptions: { handlerTimeout } }: FastifyRequest): IsLate =>
+  openLateness(performance.now() + handlerTimeout, () => performance.now());
+
 /** Makes the function that answers questions about the ways between two places, by either engine. */
 const answerTripBy =
   (services: Services) =>
@@ -99,7 +103,8 @@ const answerTripBy =
     const { signal } = request;
     const question = await readQuestion(query, askTerms(request, services), signal);
     const call = callOf(request);
-    const caller = { signal, onStage: call.watch.enter, account: accountOf(call) };
+    const begun = { account: accountOf(call), isLate: latenessOf(request) };
+    const caller = { ...begun, signal, onStage: call.watch.enter };
     const answer = await servedTo(request, services)[engine](question, caller);
     call.isFallback = answer._billing.refineFallback === true;
     call.isTollUnread = answer._billing.routes.some(({ warnings }) =>

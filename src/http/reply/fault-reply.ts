@@ -52,8 +52,8 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
   if (hasHungUp(reply)) return replyToNobody(error, request, reply);
   const { status, body } = formatFault(error, request.id);
   if (error instanceof Fault) callOf(request).fault = error.code;
-  if (error instanceof Fault && error.retryAfterS !== undefined)
-    reply.header('retry-after', String(error.retryAfterS));
+  const retryAfterS = retryAfterOf(error, request, status);
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   if (status === 401 && body.error !== 'signed_out') reply.header('www-authenticate', 'Bearer');
   // Under load many calls are refused by design. Each has its line among the answers.
   const isShed = error instanceof Fault && error.code === 'overloaded';
@@ -64,6 +64,16 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
     .headers({ ...COMMON_HEADERS, 'x-request-id': request.id })
     .type(JSON_TYPE)
     .send(body);
+}
+
+/** A question that was worked on in vain may come again after as long a time: so it takes half of the work at most. */
+function retryAfterOf(
+  error: unknown,
+  { routeOptions: { handlerTimeout } }: FastifyRequest,
+  status: number,
+): number | undefined {
+  if (error instanceof Fault) return error.retryAfterS;
+  return status === 503 ? Math.ceil(handlerTimeout / 1000) : undefined;
 }
 
 /** A request that fails after its caller has left is no failure for the log or for the count of calls. */

@@ -147,7 +147,7 @@ export const REFUSALS: Readonly<
   },
   503: {
     code: 'deadline_passed',
-    when: 'the answer was not ready in time: 15 seconds, 60 for `/api/matrix`, `/api/journey` and `/api/trace`; credited',
+    when: 'the answer was not ready in time: 15 seconds, 60 for `/api/matrix`, `/api/journey` and `/api/trace`; credited; try again after `Retry-After`, which is as long',
     message: 'The answer took too long; try again later.',
   },
 };

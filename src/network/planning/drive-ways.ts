@@ -1,5 +1,6 @@
 /** Finds the ways of a trip by time alone, and has the state that the trips of a planner share. */
 import { MINUTE_MS } from '../../base/duration.ts';
+import { Fault } from '../../base/fault.ts';
 import { inSteps, type Pause, type Steps } from '../../base/steps.ts';
 import type { PlannedRoute } from '../../passages/planned-route.ts';
 import { ALTERNATIVE_LIMITS } from '../../routing/alternatives.ts';
@@ -7,9 +8,9 @@ import type { Drive, DrivenEdge, WaitFor } from '../../routing/drive.ts';
 import type { WindowWaits } from '../../routing/money-search.ts';
 import type { Closing, Router } from '../../routing/router.ts';
 import type { NearToll } from '../../trip/ports.ts';
-import { nameStop } from '../../trip/quoted-stops.ts';
+import { noWayTo } from '../../trip/quoted-stops.ts';
 import type { openSeasonRouter, SeasonDrives } from './season-router.ts';
-import { noRoute, type Snapped, type SnapStop } from './snap-stops.ts';
+import type { Snapped, SnapStop } from './snap-stops.ts';
 import type { WriteRoute } from './write-routes.ts';
 
 export type FoundWay = readonly DrivenEdge[];
@@ -148,8 +149,10 @@ export function* stepRoutes(
 /** The fault of a trip without a way: it names the first stop that lies apart. */
 export function noWay(stops: readonly Snapped[], { isApart }: Pick<Router, 'isApart'>) {
   const apart = stops.findIndex(isApart);
-  const sentence = `${nameStop(apart, stops.length)} lies where no known road or car ferry leads to the others.`;
-  return noRoute('No way leads over these stops.', apart === -1 ? undefined : sentence);
+  const message = 'No way leads over these stops.';
+  if (apart === -1) return new Fault('route_not_possible', undefined, { message });
+  const why = 'lies where no known road or car ferry leads to the others.';
+  return noWayTo(apart, stops.length, why, message);
 }
 
 export interface SharedWays {

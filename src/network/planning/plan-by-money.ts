@@ -4,7 +4,7 @@ import { inSteps, type Pause, type StepBudget } from '../../base/steps.ts';
 import { type Drive, isSameWay, lineOf, readDrive } from '../../routing/drive.ts';
 import type { FareState, OpenFares } from '../../routing/money-fares.ts';
 import type { MoneyAim } from '../../routing/money-label.ts';
-import { mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
+import { isSpent, mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
 import type { RoadNetwork } from '../../routing/network.ts';
 import type { Closing, Router } from '../../routing/router.ts';
 import { SHOWN_HOURS_ORE } from '../../trip/choose-ways.ts';
@@ -38,7 +38,7 @@ export function planMoneyBy(
   return async (trip, asked, openTripFares, { pause, signFares, ...terms } = {}) => {
     const aim = asked.hourOre === 'pareto' ? { ...asked, hoursOre: SHOWN_HOURS_ORE } : asked;
     const stops = snapStops(trip, snap);
-    const { budget = { left: mostStepsFor(aim) } } = terms;
+    const { isLate, budget = { left: mostStepsFor(aim), isLate } } = terms;
     const fares = kernel.openFares(openTripFares);
     const { avoidTolls } = trip;
     const search = searchBy(kernel, sharing, {
@@ -107,7 +107,7 @@ function searchBy(
     const key = keyOf(closing);
     const known = found?.get(key) ?? [];
     // No steps are left, so the ways of other departures are used.
-    if (found !== undefined && budget.left <= 0)
+    if (found !== undefined && isSpent(budget))
       return { edges: known, isOther: true, reach: NOWHERE, ...UNKNOWN };
     const wish = { ...closing, avoidTolls, ofWindow };
     const opened = await inSteps(router.openMoney(stops, wish, fares), pause);

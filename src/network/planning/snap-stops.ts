@@ -7,7 +7,7 @@ import type { StopOnRoad } from '../../passages/planned-route.ts';
 import type { Router } from '../../routing/router.ts';
 import type { SnappedStop } from '../../routing/snap.ts';
 import type { TripRequest } from '../../trip/ports.ts';
-import { nameStop } from '../../trip/quoted-stops.ts';
+import { noWayTo } from '../../trip/quoted-stops.ts';
 import { FARTHEST_ROAD_M } from '../../trip/settings.ts';
 import { nameRoad } from '../link.ts';
 import type { OpenNetwork } from '../open-network.ts';
@@ -34,9 +34,11 @@ export function openSnapping(
     const snapped = router.snap(stop, { bearing, isPassed });
     const movedM = snapped && flatDistanceM(snapped.at, stop);
     if (snapped === undefined || movedM === undefined || movedM > FARTHEST_ROAD_M)
-      throw noRoute(
+      throw noWayTo(
+        i,
+        length,
+        `lies more than ${FARTHEST_ROAD_M / 1000} km from the nearest known road.`,
         `A stop lies ${Math.round(movedM ?? FARTHEST_ROAD_M)} m or more from the nearest road.`,
-        `${nameStop(i, length)} lies more than ${FARTHEST_ROAD_M / 1000} km from the nearest known road.`,
       );
     const street = streets?.texts[streets.of[snapped.link] ?? 0];
     const road = street || nameRoad(roads[snapped.link] ?? 0);
@@ -78,6 +80,3 @@ export function demandSnapped(stop: Snapped | Fault | undefined): Snapped {
   if (stop instanceof Fault) throw stop;
   return stop;
 }
-
-export const noRoute = (message: string, sentence?: string) =>
-  new Fault('route_not_possible', sentence, { message });

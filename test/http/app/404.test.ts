@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { appOf, keyed } from '../../support/app.ts';
 
 test.each([
   '/api',
@@ -24,6 +24,18 @@ test.each([
     requestId: reply.headers['x-request-id'],
   });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
+test.each([
+  ['GET', '/api/jobs/'],
+  ['DELETE', '/api/jobs/'],
+  ['GET', '/docs/'],
+] as const)('%s %s with a name of any length is not_found', async (method, path) => {
+  const app = appOf();
+  for (const length of [100, 101, 15_000]) {
+    const reply = await app.inject(keyed({ method, url: `${path}${'a'.repeat(length)}` }));
+    expect([length, reply.statusCode, reply.json().error]).toEqual([length, 404, 'not_found']);
+  }
 });
 
 test('POST to an unknown address is not_found, whatever it brings', async () => {

@@ -17,6 +17,21 @@ test('no drivable route is route_not_possible with a sentence that says why', as
   });
 });
 
+test('a stop that no way leads to is named as a refused value is', async () => {
+  const message = 'The end lies in the sea.';
+  const app = appOf({
+    answerRoute: async () => {
+      throw new Fault('route_not_possible', message, { problems: [{ parameter: 'to', message }] });
+    },
+  });
+  const reply = await app.inject(keyed('/api/route?from=59.91,10.75&to=57,3'));
+  const [code, docs] = ['route_not_possible', '/docs/errors#route_not_possible'];
+  expect(reply.json()).toMatchObject({
+    parameter: 'to',
+    errors: [{ code, parameter: 'to', message, docs }],
+  });
+});
+
 test('a fault without a sentence of its own has no message', async () => {
   const app = appOf({
     answerRoute: async () => {

@@ -15,7 +15,7 @@ test('a planner that is away is 503 with a sentence', async () => {
   expect(reply.json().error).toBe('The route planner is away; try again later.');
 });
 
-test('an answer that does not come by the deadline is 503', async () => {
+test('an answer that does not come by the deadline is 503, and may be asked for again after as long a time', async () => {
   const app = appOf({ answerRoute: () => new Promise(() => undefined) }, 20);
   const reply = await app.inject(keyed(TRIP));
   expect(reply.statusCode).toBe(503);
@@ -24,4 +24,5 @@ test('an answer that does not come by the deadline is 503', async () => {
     message: 'The answer took too long; try again later.',
     requestId: reply.headers['x-request-id'],
   });
+  expect(reply.headers['retry-after']).toBe('1');
 });

@@ -318,6 +318,33 @@ test('a front that is cut has what a question for the cheapest way is told', asy
     expect(inFront).toBeLessThanOrEqual(hourNok === 0 ? best : merged(best, hourNok));
 });
 
+test.each(
+  table(`
+    hourOre | late
+    pareto  | before it begins
+    pareto  | in its middle
+    20000   | before it begins
+  `),
+)(
+  'a search for $hourOre that is late $late ends with what it has found, and says so',
+  async ({ hourOre, late }) => {
+    let turns = 0;
+    const lateAt = late === 'in its middle' ? 100 : 0;
+    const trip = { from: { lat: 58.15, lon: 8 }, to: { lat: 63.4305, lon: 10.3951 } };
+    const isPareto = hourOre === 'pareto';
+    const wish = { metreOre: 0, isPareto, ...(!isPareto && { hourOre: Number(hourOre) }) };
+    const pause = async () => {
+      turns++;
+    };
+    const isLate = (share = 1) => turns >= share * lateAt;
+    const { routes, searchCut } = await ask(trip, wish, (asked) => quote(asked, { pause, isLate }));
+    expect(searchCut).toBe(true);
+    expect(routes.length).toBeGreaterThan(lateAt === 0 ? 0 : 3);
+    // To its bound a front takes some 800 turns.
+    expect(turns - lateAt).toBeLessThan(100);
+  },
+);
+
 test('to avoid tolls, ways by a value of time pass none where one without them is listed, and only those of that way else', async () => {
   const { draw, pick } = drawTrips(20261125);
   const count = { free: 0, tolled: 0 };
