@@ -1,3 +1,4 @@
+import type { Ore } from '../base/nok.ts';
 import type { Warning } from '../base/warning.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
@@ -8,8 +9,8 @@ type QuoteWay = (request: QuoteRequest) => Promise<Quote>;
 
 /**
  * Quotes a trip for somebody who avoids tolls, by a planner that counts stations and knows no prices. Where the way
- * that it finds still has tolls, the ordinary ways are priced as well, and the way with the least toll is
- * recommended, of several the soonest.
+ * that it finds still has tolls, the ordinary ways are priced as well, and the way with the least toll is recommended.
+ * Where an ordinary way has the same toll, it is if it is sooner and its ferries cost no more.
  *
  * All ways are looked for, however few alternatives are wanted, because each of them may have the least toll. The ways
  * that are not wanted are left out afterwards. So the recommended route is the same whatever their number.
@@ -29,7 +30,10 @@ async function chooseLeastToll(quoteWay: QuoteWay, request: QuoteRequest): Promi
   const found = await quoteWay({ ...request, avoidTolls: false }).catch(() => undefined);
   if (found?.refined !== avoiding.refined) return avoiding;
   const ordinary = cheapestFirst(found, size);
-  return isBetter(ordinary.routes[0], avoiding.routes[0], size) ? ordinary : avoiding;
+  const [asUsual, around] = [ordinary.routes[0], avoiding.routes[0]];
+  if (asUsual === undefined || around === undefined) return avoiding;
+  const isBetter = isCheaper(asUsual, around, size) || isSooner(asUsual, around, size);
+  return isBetter ? ordinary : avoiding;
 }
 
 /** Adds a warning where the recommended route has tolls all the same. */
@@ -44,32 +48,30 @@ export function withAvoidanceWarning(quote: Quote): Quote {
   return { ...quote, routes: [{ ...first, warnings: [...first.warnings, warning] }, ...others] };
 }
 
-/** The route with the least toll first, of several the soonest, and the others in their order. */
+/** The route with the least toll first, and the others in their order. */
 function cheapestFirst(quote: Quote, size: QuoteRequest['size']): Quote {
   const [first, ...others] = quote.routes;
   if (first === undefined) return quote;
-  const best = others.reduce((known, one) => (isBetter(one, known, size) ? one : known), first);
+  const best = others.reduce((known, one) => (isCheaper(one, known, size) ? one : known), first);
   return { ...quote, routes: [best, ...quote.routes.filter((route) => route !== best)] };
 }
 
 /**
- * Is the toll of one route less than that of the other, with a tag, or as much and the route sooner? A passage without a
- * known price may cost anything: a route with more of them is not better.
+ * Is the toll of one route less than that of the other, with a tag? A passage without a known price may cost anything:
+ * a route with more of them is not cheaper.
  */
-function isBetter(
-  one: QuotedRoute | undefined,
-  other: QuotedRoute | undefined,
-  size: QuoteRequest['size'],
-): boolean {
-  if (one === undefined || other === undefined) return false;
-  const oreOf = ({ toll: { total } }: QuotedRoute) => total[amountOf({ size, tagged: true })];
-  const [unknown, ore, s] = [
-    countUnknown(one) - countUnknown(other),
-    oreOf(one) - oreOf(other),
-    one.route.durationS - other.route.durationS,
-  ];
-  return unknown <= 0 && (ore < 0 || (ore === 0 && unknown === 0 && s < 0));
-}
+const isCheaper = (one: QuotedRoute, other: QuotedRoute, size: QuoteRequest['size']): boolean =>
+  countUnknown(one) <= countUnknown(other) && oreOf(one, size) < oreOf(other, size);
+
+/** Is one route sooner than the other, where its toll is the same and its ferries cost no more? */
+const isSooner = (one: QuotedRoute, other: QuotedRoute, size: QuoteRequest['size']): boolean =>
+  countUnknown(one) === countUnknown(other) &&
+  oreOf(one, size) === oreOf(other, size) &&
+  one.ferry.ordinaryOre <= other.ferry.ordinaryOre &&
+  one.route.durationS < other.route.durationS;
+
+const oreOf = ({ toll: { total } }: QuotedRoute, size: QuoteRequest['size']): Ore =>
+  total[amountOf({ size, tagged: true })];
 
 /** Passages without a known tariff, and toll roads whose fee is not known. */
 const countUnknown = ({ toll: { unpriced }, warnings }: QuotedRoute): number =>

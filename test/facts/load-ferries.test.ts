@@ -109,7 +109,6 @@ test('the ferries that may be free, and the free ones whose first day no source 
     ({ fare }) => 'terms' in fare && fare.terms.some(({ fromAssumed }) => fromAssumed),
   );
   expect(undated).toEqual([
-    'Gjermundshamn-Varaldsøy-Årsnes',
     'Kaupanger kai-Frønningen',
     'Askvoll-Fure-Gjervik-Askvoll',
     'Måløy-Husevågøy-Oldeide',

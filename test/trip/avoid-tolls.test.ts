@@ -40,9 +40,10 @@ test.each(
     cf; none         | cf      |       | a way without tolls is what was asked for
     b2cf; none       | b2cf    | yes   | what avoids tolls stands when nothing else is known
     b2cf a1b; b2cf   | a1b b2cf | yes  | an alternative may be the cheaper one
-    a1bcb; a1b       | a1b     | yes   | of two with the same toll the sooner one
-    a1b; a1bcb       | a1b     | yes   | of two with the same toll the sooner one
-    a1bcb a1b; none  | a1b a1bcb | yes | of two with the same toll the sooner one
+    a1bcb; a1b       | a1b     | yes   | an ordinary way with the same toll is sooner
+    a1b; a1bcb       | a1b     | yes   | the ordinary way with the same toll is later
+    a1bcb a1b; none  | a1bcb a1b | yes | ways of one kind keep their order: the planner knows how they wait for ferries
+    cfc cf; none     | cfc cf  |       | so do ways without tolls
   `),
 )('of $ways it gives $gives: $because', async ({ ways, gives, warns }) => {
   const { ways: given, warned } = await quote(plan(ways));

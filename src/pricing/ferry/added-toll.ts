@@ -5,7 +5,7 @@ import type { FerryClass } from '../../base/vehicle.ts';
 import { addStep, type PricedAmount } from '../priced-amount.ts';
 import type { FerryCrossing } from './terms.ts';
 
-/** The published toll of one class. Agreements, tags and trailers do not change it. */
+/** The published toll of one class. Agreements and tags do not change it. */
 export interface ClassToll {
   readonly project: string;
   readonly from: Day;

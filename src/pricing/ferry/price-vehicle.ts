@@ -101,7 +101,7 @@ interface Charged {
 }
 
 function listDoubts(
-  { name, crossing, fares, agreement: valid }: PricedCrossing,
+  { name, crossing, fares, agreement: valid, toll }: PricedCrossing,
   { fuel, agreement, trailerM, isWeightAssumed }: FerryCustomer,
   { terms, towing, national }: Charged,
 ): string[] {
@@ -127,6 +127,10 @@ function listDoubts(
     [
       trailerM !== undefined && towing === undefined,
       `What the trailer costs on ${name} is not known: the fare is without it.`,
+    ],
+    [
+      toll !== undefined && towing !== undefined && towing.times > 1,
+      `Whether the toll in the ticket of ${name} is paid once or more often with a trailer is not known: it is charged once.`,
     ],
     [
       towing?.isLengthAssumed === true,

@@ -72,8 +72,8 @@ export const chargePassages = (
 /**
  * `chargePassages` in steps, for journeys of thousands of passages.
  *
- * A reversed rule looks only at which stations are passed, so it comes first: a passage that it makes free opens no
- * window. A passage that a link makes free counts as paid, at the linked station, and keeps its window open.
+ * A reversed rule looks only at which stations are passed, so it comes first. A link looks at what is paid after the hour
+ * rule. A passage that either makes free is not paid, and opens no window.
  */
 export function* stepCharges(
   passages: readonly PassagePrice[],
@@ -86,22 +86,33 @@ export function* stepCharges(
     return yield* applyCaps(passages, alone, way, capUse);
   }
   const reversedFree = way.tagged ? findReversedFree(passages) : NOTHING_FREE;
-  const priced = yield* mapInSteps(passages, (passage, i) => {
-    const priceOre = reversedFree.has(i) ? 0 : (prices[i] as Ore);
-    return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
-  });
-  const byHour = chargeByHourRule(priced);
-  yield;
-  const linkedFree = way.tagged ? findLinkedFree(passages, byHour) : NOTHING_FREE;
-  const charges = yield* mapInSteps(byHour, (charge, i) => {
-    const { free } = charge;
-    // Where a link makes the payer of the window free, the same link makes this passage free.
-    const linked = linkedFree.get(i) ?? (free && linkedFree.get(free.payer));
+  const isReversed = (i: number) => reversedFree.has(i);
+  const byHour = yield* chargeHours(passages, prices, way, isReversed);
+  const linkedFree = way.tagged ? findLinkedFree(passages, prices, byHour) : NOTHING_FREE;
+  const isFree = (i: number) => isReversed(i) || linkedFree.has(i);
+  const paid = linkedFree.size === 0 ? byHour : yield* chargeHours(passages, prices, way, isFree);
+  const charges = yield* mapInSteps(paid, (charge, i) => {
+    const linked = linkedFree.get(i);
     if (linked !== undefined) return toCharge(charge, { rule: 'linked-station', ...linked });
     const law = reversedFree.get(i);
-    return toCharge(charge, law ? { rule: 'reversed-rule', law } : free);
+    return toCharge(charge, law ? { rule: 'reversed-rule', law } : charge.free);
   });
   return yield* applyCaps(passages, charges, way, capUse);
+}
+
+/** What is charged after the hour rule. @param isFree whether another rule makes a passage free. */
+function* chargeHours(
+  passages: readonly PassagePrice[],
+  prices: readonly Ore[],
+  way: Way,
+  isFree: (passage: number) => boolean,
+): Steps<HourCharge[]> {
+  const priced = yield* mapInSteps(passages, (passage, i) => {
+    const priceOre = isFree(i) ? 0 : (prices[i] as Ore);
+    return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
+  });
+  yield;
+  return chargeByHourRule(priced);
 }
 
 const NOTHING_FREE: ReadonlyMap<number, never> = new Map<number, never>();

@@ -1,5 +1,6 @@
 /** Named local exceptions: stations that are paid together, and reversed hour rules. */
 import { groupBy } from '../../base/lists.ts';
+import type { Ore } from '../../base/nok.ts';
 import { isInForce } from '../dated.ts';
 import type { HourCharge } from './hour-rule.ts';
 import type { LinkedStations, ReversedRule, TollProject, UnappliedRule } from './law.ts';
@@ -19,30 +20,32 @@ interface LinkedFree {
  * that the hour rule makes free is not paid and frees nothing.
  *
  * @param passages in travel order.
+ * @param prices what each costs by itself.
  * @param charges what a vehicle with a tag pays for each after the hour rule.
  *
  * Source: vegamot.no/Kundeservice/Takster/Regler-1.aspx, Bøckmans veg and Tonstad, about 2022.
  */
 export function findLinkedFree(
   passages: readonly Linkable[],
+  prices: readonly Ore[],
   charges: readonly Pick<HourCharge, 'chargeOre'>[],
 ): ReadonlyMap<number, LinkedFree> {
   const free = new Map<number, LinkedFree>();
   for (const law of new Set(passages.flatMap(({ station }) => station.project.linkedStations))) {
-    const isPaidAt = (keys: readonly string[], { station, time }: Linkable, i: number) =>
-      (charges[i] as Pick<HourCharge, 'chargeOre'>).chargeOre > 0 &&
-      keys.includes(station.passageKey) &&
-      isInForce(law, time.day);
+    const isAt = (keys: readonly string[], { station, time }: Linkable) =>
+      keys.includes(station.passageKey) && isInForce(law, time.day);
+    const isPaid = (i: number) => (charges[i] as Pick<HourCharge, 'chargeOre'>).chargeOre > 0;
 
     const payers = new Map<number | undefined, number>();
     passages.forEach((passage, i) => {
       const trip = passage.drive?.trip;
-      if (!payers.has(trip) && isPaidAt(law.paid, passage, i)) payers.set(trip, i);
+      if (!payers.has(trip) && isPaid(i) && isAt(law.paid, passage)) payers.set(trip, i);
     });
     if (payers.size === 0) continue;
     passages.forEach((passage, i) => {
       const payer = payers.get(passage.drive?.trip);
-      if (payer !== undefined && !free.has(i) && isPaidAt(law.free, passage, i))
+      const isPriced = (prices[i] as Ore) > 0;
+      if (payer !== undefined && isPriced && !free.has(i) && isAt(law.free, passage))
         free.set(i, { law, payer });
     });
   }

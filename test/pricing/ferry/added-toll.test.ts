@@ -70,6 +70,9 @@ test.each(
   };
   const bill = cross({ ferryClass: 'AP1', lengthM: 4.5, customer }, '2024-06-10');
   expect(bill.vehicle?.ore).toBe(Math.round(100 * Number(row.pays)));
+  const isDoubted = bill.warnings.some(({ message }) => message.includes('with a trailer'));
+  expect(isDoubted).toBe(row.trailerM !== '');
+  if (isDoubted) expect(bill.vehicle?.estimated).toBe(true);
 });
 
 test.each([

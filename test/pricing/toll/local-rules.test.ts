@@ -39,8 +39,8 @@ describe('linked stations', () => {
     2026-11-20 | 12:00 Sluppen, 12:10 Bjorndalen             | 16, 16               | 20, 20     | nothing is paid at a linked station
     2026-11-20 | 12:00 Tonstad, 12:10 Sluppen, 12:20 Bjorndalen | 16, Tonstad, Tonstad | 20, 20, 20 | both are paid at Tonstad
     2026-11-20 | 12:00 Selsbakk, 12:10 Tonstad, 12:20 Sluppen | 16, Selsbakk, 16     | 20, 20, 20 | the hour rule made Tonstad free
-    2026-11-20 | 12:00 Sluppen, 12:10 Nydalen, 12:20 Tonstad | Tonstad, Tonstad, 16 | 20, 20, 20 | Sluppen counts as paid and keeps its hour
-    2026-11-20 | 12:00 Sluppen, 12:10 Sluppen, 12:20 Bockman | Bockman, Bockman, 16 | 20, 20, 20 | so a free passage names who pays in the end
+    2026-11-20 | 12:00 Sluppen, 12:10 Nydalen, 12:20 Tonstad | Tonstad, 16, 16      | 20, 20, 20 | Sluppen is not paid and opens no hour
+    2026-11-20 | 12:00 Sluppen, 12:10 Sluppen, 12:20 Bockman | Bockman, Bockman, 16 | 20, 20, 20 | both passages are paid there
     2027-01-01 | 12:00 Tonstad, 12:10 Sluppen                | 16, 16               | 20, 20     | the rule has ended
     2013-12-31 | 12:00 Tonstad, 12:10 Sluppen                | 20, 20               | 20, 20     | the rule has not begun
   `),
@@ -69,16 +69,15 @@ describe('linked stations', () => {
     expect(bill.free).toMatchObject([{ rule: 'linked-station', paidAt: 'Tonstad' }]);
   });
 
-  test('a passage in the hour of one that a linked station pays for is free by the link, too', () => {
+  test('a passage behind one that a linked station pays for is paid: its hour begins with it', () => {
     const bill = priceTolls(
-      passagesOf('12:00 Sluppen, 12:10 Nydalen, 12:20 Tonstad, 12:30 Selsbakk', STATIONS),
+      passagesOf('12:00 Sluppen, 12:10 Nydalen, 12:20 Tonstad, 13:05 Nydalen', STATIONS),
       { size: 'small', rulesBetweenPassages: true },
       toCalendar([]),
     );
     expect(bill.free.map(({ station: { name }, rule, paidAt }) => [name, rule, paidAt])).toEqual([
       ['Sluppen', 'linked-station', 'Tonstad'],
-      ['Nydalen', 'linked-station', 'Tonstad'],
-      ['Selsbakk', 'hour-rule', 'Tonstad'],
+      ['Nydalen', 'hour-rule', 'Nydalen'],
     ]);
   });
 
@@ -95,8 +94,9 @@ describe('linked stations', () => {
       time: toOsloTime(Date.parse('2026-11-20T12:00Z')),
       drive: undefined,
     }));
-    const charges = passages.map(() => ({ chargeOre: 1600 }));
-    expect([...findLinkedFree(passages, charges)]).toEqual([
+    const prices = passages.map(() => 1600);
+    const charges = prices.map((chargeOre) => ({ chargeOre }));
+    expect([...findLinkedFree(passages, prices, charges)]).toEqual([
       [2, { payer: 0, law: two.linkedStations[0] }],
     ]);
   });

@@ -171,6 +171,8 @@ test.each(
     forde     | forde:29        | 2026-11-20 12:00 E39 Bruland (Førde Aust) | diesel    | 36   |           | the thirtieth is paid
     bodo      | bodo:80         | 2026-11-20 12:00 Jernbaneveien          | large diesel | 0?   | 0 - 48    | a notice of 2022 is the last that has it
     alesund   | alesund:60      | 2026-11-20 12:00 Olsvika               | large diesel | 0?   | 0 - 61    | of large vehicles the notice of 2023 is the last
+    bomlo     | bomlo:30        | 2021-06-01 12:00 Bømlopakken           | diesel       | 0    |           | the notice of 2019-02-01 has it
+    bomlo     | bomlo:30        | 2019-01-31 12:00 Bømlopakken           | diesel       | 55.20? |         | it began on 2019-02-01, and so did the price
     bomlo     | bomlo:30        | 2024-11-20 12:00 Bømlopakken           | diesel       | 0    |           | the notice of 2022-11-01 and the page of 2024-05-31
     bomlo     | bomlo:40        | 2026-11-20 12:00 Bømlopakken           | large diesel | 0?   | 0 - 195   | large vehicles have 40, by the page of 2024
     e16-oppland | e16-bagn-bjorgo:40 | 2023-11-20 12:00 E16 Bagnskleive    | diesel       | 0    |           | the notice of 2023
@@ -178,6 +180,7 @@ test.each(
     haugaland | haugaland:75    | 2026-11-20 12:00 Fv47 Tittelsnesvegen  | diesel       | 0?   | 0 - 12    | the 75 are those of the project before
     trondheim | trondheim:110   | 2026-11-20 12:00 Tonstad, T-snitt      | diesel       | 0?   | 0 - 12.80 | the page that has the 110 has no day
     trondheim | trondheim:109   | 2026-11-20 12:00 Tonstad, T-snitt > 12:10 Tungasletta, O-snitt | diesel | 12.80? | 12.80 - 25.60 | all seven sections are one count
+    trondheim | trondheim:110   | 2018-05-31 12:00 Tonstad, T-snitt      | diesel       | 12.80? |         | there are seven sections since 2018-06-01
     trondheim | trondheim-t:110 | 2026-11-20 12:00 Tonstad, T-snitt      | diesel       | 12.80 |          | a section has no cap of its own
     oslo      | oslo-a:120      | 2026-11-20 12:00 Uelands Gate          | diesel       | 0    |           | the page of today has it
     oslo      | oslo-a:120      | 2025-11-20 12:00 Uelands Gate          | diesel       | 0    |           | and it is taken to have held before

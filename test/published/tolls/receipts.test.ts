@@ -10,6 +10,7 @@ import { pass, vehicleOf } from '../../support/vehicle-clerk.ts';
 test.each(
   table(`
     when             | project             | station                      | full | tag    | electric | large | source
+    2019-02-01 12:00 | bomlo               | Bømlopakken                  | 69   | 55.20  | 27.60    | 164   | ferde.no/2018/12/kunngjering-om-endring-i-takst-og-rabattsystemet-pa-bomlopakken-fra-01-02-19
     2019-12-02 12:00 | e18-telemark        | E18 Stillinga                | 36   | 28.80  | 14.40    | 72    | autopass.no/Nyhetsarkiv/bompengeinnkreving-pa-e18-rugtvedtdordal
     2019-09-02 12:00 | e18-tvedestrand-arendal | E18 Mørland              | 30   | 24     | 12       | 75    | ferde.no/2019/08/oppstart-av-innkreving-for-e18-tvedestrand-arendal-fra-01-09-19/
     2019-12-16 12:00 | harstad             | Skolegata                    | 13   | 10.40  | -        | 20    | bpsnord.no/2018/bps-nord-troms-bompengeselskap-rv-83-vegpakke-harstad-endring-av-takst-og-rabattsystem/

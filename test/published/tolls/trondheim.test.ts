@@ -57,6 +57,7 @@ test.each(
     2026-10-05 12:00 Nedre Leirfoss (Fossestuvegen), M-snitt > 12:10 Nydalsbrua Nord (Oslovn)      | 17.60 44 53 92    | section Sluppen has 53, 54 and 55
     2026-10-05 12:00 Nydalsbrua Nord (Oslovn) > 12:05 Nydalsbrua Sør (Oslovn)                      | 17.60 44 39 78    | section Sluppen has 53, 54 and 55
     2026-10-05 12:00 Byåsveien, B-snitt > 12:10 Nydalsbrua Nord (Oslovn)                           | 30.40 38 77 77    | Byåsveien is of another section, and no link
+    2026-10-05 12:00 Bøckmans veg, B-snitt > 12:10 Nydalsbrua Nord (Oslovn) > 12:30 Kroppan bru (Sørgående), M-snitt | 25.60 54 98 137 | a free hour runs from a paid passage, and Nydalsbrua is free by the link
     2026-10-05 12:00 Byåsveien, B-snitt > 12:10 Bøckmans veg, B-snitt > 12:20 Nydalsbrua Nord (Oslovn) | 30.40 54 77 115 | the hour rule makes Bøckmans veg free, so Sluppen is charged
     2026-10-05 06:59 Tungasletta, O-snitt                                                          | 12.80 16 38 38    | the rush begins at 07:00
     2026-10-05 07:00 Tungasletta, O-snitt                                                          | 16.80 21 48 48    | the rush begins at 07:00
