@@ -115,6 +115,8 @@ export const addedToll = {
     some(
       strict({
         from: Day,
+        /** The first day on which the source has another; absent: it is known for the year of `from`. */
+        until: Type.Optional(Day),
         nok: eachOf(FERRY_CLASSES, Type.Integer({ minimum: 0, maximum: 1000 })),
         /** Per cent of it that zero emission with a tag or an agreement pays. */
         zeroEmissionPercent: Type.Integer({ minimum: 0, maximum: 100 }),

@@ -12,7 +12,7 @@ export interface ClassToll {
   readonly ordinaryOre: Ore;
   readonly zeroEmissionOre: Ore;
   readonly source: string;
-  /** The notice is of the year of the day: tolls follow the index of prices, mostly once a year. */
+  /** A source has it for the day, or the notice is of the year of the day: tolls follow the index of prices, mostly once a year. */
   readonly isKnown: boolean;
 }
 
@@ -29,10 +29,10 @@ export function findAddedToll(
   if (touching !== undefined && !isOnLeg) return undefined;
   const row = amounts.findLast(({ from }) => from <= day);
   if (row === undefined) return 'unknown';
-  const { from, nok, zeroEmissionPercent, source } = row;
+  const { from, until = nextNewYear(from), nok, zeroEmissionPercent, source } = row;
   const ordinaryOre = fromNok(nok[ferryClass]);
   const zeroEmissionOre = takePercent(ordinaryOre, zeroEmissionPercent);
-  const isKnown = day < nextNewYear(from);
+  const isKnown = day < until;
   return { project, from, ordinaryOre, zeroEmissionOre, source, isKnown };
 }
 

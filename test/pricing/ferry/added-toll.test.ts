@@ -88,6 +88,14 @@ test.each([
   expect(bill.priced[0]?.estimated).toBe(false);
 });
 
+test('a toll is known to the last day that its source prints, also in another year', () => {
+  const [row] = addedToll.amounts;
+  const toll = { ...addedToll, amounts: row ? [{ ...row, until: '2025-02-01' }] : [] };
+  const isEstimated = (day: string) =>
+    cross({ ferryClass: 'AP1' }, day, { fare: FREE, toll }).priced[0]?.estimated;
+  expect(['2025-01-31', '2025-02-01'].map(isEstimated)).toEqual([false, true]);
+});
+
 test('a free leg with the toll of another year is an estimate, and one whose toll is not published is not known whole', () => {
   const at = (day: string) => cross({ ferryClass: 'AP1' }, day, { fare: FREE });
   expect(at('2026-06-10').warnings.map(({ code }) => code)).toEqual(['ferry_estimated']);
