@@ -45,7 +45,7 @@ export function planMoneyBy(
       ...{ stops, avoidTolls, aim, budget, fares, pause },
     });
     let [isCut, knowsCheapest] = [false, true];
-    const former: Drive[] = [];
+    let former: readonly Drive[] = [];
     const planned = await inSeason(trip.startMs, async (closing) => {
       const key = keyOf(closing);
       const known = reaches.get(key);
@@ -64,13 +64,9 @@ export function planMoneyBy(
       });
       isCut ||= ways.isCut;
       knowsCheapest &&= ways.knowsCheapest;
-      const drives = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
-      // A late search finds little: what was found with fewer sections closed is as good where they are not driven.
-      if (isLate?.())
-        for (const one of former)
-          if (isOpen(one, closing) && !drives.some(({ edges }) => isSameWay(edges, one.edges)))
-            drives.push(one);
-      former.push(...drives);
+      const read = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
+      const drives = isLate?.() ? withFormer(read, former, closing) : read;
+      former = drives;
       // The search by money does not know the waits at closed gates: the places after a gate are passed later than it
       // assumed. Whether a way leads round the gate is decided by time alone.
       knowsCheapest &&= !drives.some(({ sections }) => sections.some((one) => one.waitMs > 0));
@@ -82,10 +78,18 @@ export function planMoneyBy(
   };
 }
 
-/** Whether a drive passes no section that is closed, and boards no ride that is laid up. */
-const isOpen = ({ sections, boardings }: Drive, { closed, laidUp = [] }: Closing): boolean =>
-  sections.every(({ section }) => !closed.includes(section)) &&
-  boardings.every(({ ride }) => !laidUp.includes(ride));
+/** A late search finds little. What was found with fewer sections closed is as good where it leads over none of them. */
+const withFormer = (
+  drives: readonly Drive[],
+  former: readonly Drive[],
+  { closed, laidUp = [] }: Closing,
+): readonly Drive[] => {
+  const isOpen = ({ sections, boardings }: Drive) =>
+    sections.every(({ section }) => !closed.includes(section)) &&
+    boardings.every(({ ride }) => !laidUp.includes(ride));
+  const isNew = ({ edges }: Drive) => !drives.some((one) => isSameWay(one.edges, edges));
+  return [...drives, ...former.filter((one) => isOpen(one) && isNew(one))];
+};
 
 interface MoneyTrip {
   readonly stops: readonly Snapped[];
@@ -161,7 +165,7 @@ function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {
     wish: Closing & { readonly avoidTolls: boolean },
     { edges: ways, isOther }: MoneyFound,
     pause: Pause | undefined,
-  ): Promise<Drive[]> => {
+  ): Promise<readonly Drive[]> => {
     const others = isOther ? 0 : MOST_ALTERNATIVES;
     const usual = await driveUsual(stops, { ...wish, others }, pause);
     const mostMs = isOther ? mostMsFor(usual[0]?.durationMs ?? 0) : Number.POSITIVE_INFINITY;
