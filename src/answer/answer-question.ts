@@ -108,23 +108,30 @@ export function openAdmission(
   queue: AdmissionQueue = NO_QUEUE,
 ): Admit<ParsedQuestion, RouteAnswer> {
   const known = remembered > 0 ? new LRUCache<string, RouteAnswer>({ max: remembered }) : undefined;
-  const shareWork = openSingleFlight<RouteAnswer>();
+  const shareWork = openSingleFlight<{ readonly found: RouteAnswer; readonly wasLate: boolean }>();
   return async (question, quote, { signal, onStage, account = '', isLate } = {}) => {
     const key = JSON.stringify(question);
     const ready = known?.get(key);
     if (ready !== undefined) return ready;
     let isJoined = true;
-    const begin = (stop: AbortSignal) => {
+    const begin = async (stop: AbortSignal) => {
       isJoined = false;
-      const work = { signal: stop, onStage, isLate };
-      return queue.run(account, (pause) => quote(question, { ...work, pause }), stop);
+      let wasLate = false;
+      const noteLate: IsLate = (share) => {
+        const late = isLate?.(share) === true;
+        wasLate ||= late;
+        return late;
+      };
+      const work = { signal: stop, onStage, ...(isLate && { isLate: noteLate }) };
+      const found = await queue.run(account, (pause) => quote(question, { ...work, pause }), stop);
+      return { found, wasLate };
     };
     const answer = shareWork(`${account} ${key}`, begin, signal);
     // The stages of the work are told to the caller who began it. To the others all of it is the first stage.
     if (isJoined) onStage?.('route');
-    const found = await answer;
+    const { found, wasLate } = await answer;
     const { refineFallback, searchCut } = found._billing;
-    if (!refineFallback && !(searchCut && isLate?.())) known?.set(key, found);
+    if (!refineFallback && !(searchCut && wasLate)) known?.set(key, found);
     return found;
   };
 }

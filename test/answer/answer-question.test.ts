@@ -11,6 +11,7 @@ import { type ParsedQuestion, parseQuoteRequest } from '../../src/wire/question.
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { VEHICLE_RULES } from '../support/bundled-facts.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import { table } from '../support/table.ts';
 
 const ask = (more: QuoteQuestion = {}) =>
   parseQuoteRequest(
@@ -136,19 +137,29 @@ test('a preliminary answer in place of a refined one is not remembered', async (
   expect(begun).toHaveLength(2);
 });
 
-test.each([
-  [true, 2],
-  [false, 1],
-])(
-  'an answer whose search was cut is remembered where it was not late: late %s, worked out %i times',
-  async (isLate, works) => {
-    const { begun, ends, answer } = slow({ searchCut: true });
+test.each(
+  table(`
+    late  | asked                  | works
+    never | one after the other    | 1
+    never | at once and once later | 1
+    soon  | one after the other    | 2
+    soon  | at once and once later | 2
+  `),
+)(
+  'an answer whose search was cut is remembered where it was not late: late $late, asked $asked, worked out $works times',
+  async ({ late, asked, works }) => {
+    let begun = 0;
     const admit = openAdmission(1);
-    const first = admit(ask(), answer, { isLate: () => isLate });
-    ends[0]?.resolve();
-    await first;
-    void admit(ask(), answer, { isLate: () => isLate });
-    expect(begun).toHaveLength(works);
+    const isLate = (share = 1) => late === 'soon' && share < 1;
+    const ofAll: AnswerTrip = async (_question, work) => {
+      // The exact search has a part of the time, and the quick ones behind it end in time.
+      work?.isLate?.(0.7);
+      return answerNo(++begun, { searchCut: true });
+    };
+    const others = asked === 'one after the other' ? [] : [{ isLate: () => false }];
+    await Promise.all([{ isLate }, ...others].map((caller) => admit(ask(), ofAll, caller)));
+    await admit(ask(), ofAll, { isLate });
+    expect(begun).toBe(Number(works));
   },
 );
 

@@ -45,6 +45,7 @@ export function planMoneyBy(
       ...{ stops, avoidTolls, aim, budget, fares, pause },
     });
     let [isCut, knowsCheapest] = [false, true];
+    let former: readonly Drive[] = [];
     const planned = await inSeason(trip.startMs, async (closing) => {
       const key = keyOf(closing);
       const known = reaches.get(key);
@@ -63,7 +64,9 @@ export function planMoneyBy(
       });
       isCut ||= ways.isCut;
       knowsCheapest &&= ways.knowsCheapest;
-      const drives = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
+      const read = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
+      const drives = isLate?.() ? withFormer(read, former, closing) : read;
+      former = drives;
       // The search by money does not know the waits at closed gates: the places after a gate are passed later than it
       // assumed. Whether a way leads round the gate is decided by time alone.
       knowsCheapest &&= !drives.some(({ sections }) => sections.some((one) => one.waitMs > 0));
@@ -74,6 +77,19 @@ export function planMoneyBy(
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
   };
 }
+
+/** A late search finds little. What was found with fewer sections closed is as good where it leads over none of them. */
+const withFormer = (
+  drives: readonly Drive[],
+  former: readonly Drive[],
+  { closed, laidUp = [] }: Closing,
+): readonly Drive[] => {
+  const isOpen = ({ sections, boardings }: Drive) =>
+    sections.every(({ section }) => !closed.includes(section)) &&
+    boardings.every(({ ride }) => !laidUp.includes(ride));
+  const isNew = ({ edges }: Drive) => !drives.some((one) => isSameWay(one.edges, edges));
+  return [...drives, ...former.filter((one) => isOpen(one) && isNew(one))];
+};
 
 interface MoneyTrip {
   readonly stops: readonly Snapped[];

@@ -345,6 +345,21 @@ test.each(
   },
 );
 
+test('a front that is late when a way turns out to be closed has the ways of before that are open', async () => {
+  let turns = 0;
+  const pause = async () => {
+    turns++;
+  };
+  // Late where the roads that are closed in winter are left out, and the search begins anew.
+  const isLate = () => turns >= 600;
+  const startMs = fromOsloWallClock('2026-11-20T08:00');
+  const trip = { from: { lat: 58.15, lon: 8.02 }, to: { lat: 69.65, lon: 18.95 }, startMs };
+  const wish = { metreOre: 0, isPareto: true };
+  const { routes, searchCut } = await ask(trip, wish, (asked) => quote(asked, { pause, isLate }));
+  expect(searchCut).toBe(true);
+  expect(routes.length).toBeGreaterThan(3);
+});
+
 test('to avoid tolls, ways by a value of time pass none where one without them is listed, and only those of that way else', async () => {
   const { draw, pick } = drawTrips(20261125);
   const count = { free: 0, tolled: 0 };
