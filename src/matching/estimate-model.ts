@@ -64,11 +64,17 @@ function listPieces(chains: readonly { readonly from: number; readonly to: numbe
 /** Metres by which the ways between fixes differ from straight lines. */
 function listDetours(
   states: readonly MatchedState[],
-  { fixes, search: { lengthM } }: Pick<ChainParts, 'fixes' | 'search'>,
+  {
+    fixes,
+    network: { graph },
+    search: { lengthM },
+  }: Pick<ChainParts, 'fixes' | 'network' | 'search'>,
 ): number[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1];
     if (before === undefined || before.edge === -1 || state.edge === -1) return [];
+    // A ferry that sails straight is no measure of them either.
+    if (isSailed(graph, before.edge) || isSailed(graph, state.edge)) return [];
     // A turn in the middle of a road is no measure of how roads wind.
     if (state.path.some((step) => step < 0)) return [];
     const wayM = state.path

@@ -208,6 +208,16 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
     },
   );
 
+  test.each([[240], [270], [330], [360], [390], [480]])(
+    'with a fix every %j s the quay is reached however long and straight the crossing is: roads wind as they do ashore',
+    async (everyS) => {
+      const from = { lat: 67.31, lon: 14.48 };
+      const route = await routeOver(from, { lat: 67.93, lon: 12.98 });
+      const { ferries } = plan([...record(route, everyS, 20), endOf(route)]).route;
+      expect([route.ferries.length, ferries.length]).toEqual([1, 1]);
+    },
+  );
+
   test.each([
     [1, 3],
     [5, 5],
