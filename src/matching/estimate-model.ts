@@ -30,7 +30,7 @@ export function* estimateModel(
     stepM,
   };
   const found: { readonly fix: number; readonly sigmaM: number }[] = [];
-  const detours: number[] = [];
+  const all: Detour[] = [];
   for (const piece of listPieces(chains)) {
     const { states } = yield* matchChain({ ...parts, noise: wide, isRough: true }, piece);
     const onRoad = states.filter(({ edge }) => edge !== -1 && !isSailed(network.graph, edge));
@@ -40,9 +40,12 @@ export function* estimateModel(
         fix: (piece.from + piece.to) / 2,
         sigmaM: held(OF_BELL * offM, SIGMA_M),
       });
-    detours.push(...listDetours(states, parts));
+    all.push(...listDetours(states, parts));
     yield;
   }
+  // A ferry that sails straight is no measure of how roads wind; over short steps they hardly do.
+  const isWinding = wide.betaM > BETA_M.first;
+  const detours = all.filter(({ isAboard }) => !(isWinding && isAboard)).map(({ m }) => m);
   const betaM =
     detours.length < PIECES.leastValues
       ? wide.betaM
@@ -61,11 +64,21 @@ function listPieces(chains: readonly { readonly from: number; readonly to: numbe
   return all.filter((_, i) => Math.floor(i / every) !== Math.floor((i - 1) / every));
 }
 
-/** Metres by which the ways between fixes differ from straight lines. */
+interface Detour {
+  /** Metres by which the way between two fixes differs from a straight line. */
+  readonly m: number;
+  /** One of the fixes was taken aboard a ferry. */
+  readonly isAboard: boolean;
+}
+
 function listDetours(
   states: readonly MatchedState[],
-  { fixes, search: { lengthM } }: Pick<ChainParts, 'fixes' | 'search'>,
-): number[] {
+  {
+    fixes,
+    network: { graph },
+    search: { lengthM },
+  }: Pick<ChainParts, 'fixes' | 'network' | 'search'>,
+): Detour[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1];
     if (before === undefined || before.edge === -1 || state.edge === -1) return [];
@@ -80,7 +93,8 @@ function listDetours(
           : (lengthM[before.edge] as number) - before.alongM + state.alongM,
       );
     const movedM = flatDistanceM(fixes[before.fix] as Fix, fixes[state.fix] as Fix);
-    return [Math.abs(wayM - movedM)];
+    const isAboard = isSailed(graph, before.edge) || isSailed(graph, state.edge);
+    return [{ m: Math.abs(wayM - movedM), isAboard }];
   });
 }
 

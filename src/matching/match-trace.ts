@@ -159,7 +159,8 @@ function listChains(
     if (a === undefined || b === undefined) return false;
     const movedM = flatDistanceM(a, b);
     const aboard = [fix - 1, fix].filter(isAtSea).length;
-    if (aboard > 0 && (aboard === 2 || movedM <= mostM)) return false;
+    // Without times the two may have been aboard different ferries.
+    if (aboard > 0 && ((aboard === 2 && isTimed) || movedM <= mostM)) return false;
     const silentMs = isTimed ? (b.atMs ?? 0) - (a.atMs ?? 0) : 0;
     return movedM > mostM || (silentMs > longMin * MINUTE_MS && movedM > leastM);
   };

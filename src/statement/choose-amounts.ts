@@ -6,13 +6,15 @@ export const listWords = (text: string): readonly string[] => text.trim().split(
 /** What headings of money are called, in small letters without units. */
 const MEANINGS = {
   paid: listWords(`
-    abetale tilbetaling belopabetale sumabetale totaltabetale beloptilbetaling sumtilbetaling belastes belastetbelop betaltbelop
+    abetale tilbetaling belopabetale beloptilbetaling belastes belastetbelop betaltbelop
     fakturertbelop amountcharged chargedamount amountpaid amountdue`),
   /** What was paid, or whether or when it was, or the number of an invoice. */
   participle: listWords('belastet betalt fakturert charged paid billed'),
   total: listWords('sum total totalt totalsum totalbelop totalpris totalamount'),
+  /** Of the line, or of the whole invoice beside each line. */
+  due: listWords('sumabetale totaltabetale sumtilbetaling'),
   plain: listWords(`
-    belop pris kroner kr nok kostnad bompenger passeringsavgift debet debit amount price fee charge toll`),
+    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
   /** After a discount, or without tax. */
   net: listWords('netto nettobelop nettopris net netamount netprice'),
   /** Before a discount, or with tax. */
@@ -81,7 +83,9 @@ export function chooseAmounts(
   readonly isBeforeTax: boolean;
   readonly discount: DiscountHeadings;
 } {
-  const all = heads.flatMap(toMoneyColumn);
+  const money = heads.flatMap(toMoneyColumn);
+  const known = money.filter(({ meaning }) => meaning !== 'due');
+  const all = known.length > 0 ? known : money;
   const discounts = heads.flatMap((head, i) => (isDiscount(head) ? [i] : []));
   const isDiscounted = discounts.length > 0;
   const isAlone = !all.some(({ meaning }) => AMOUNTS.includes(meaning));
@@ -99,7 +103,7 @@ export function chooseAmounts(
       (meaning === 'net' && !isTaxed) ||
       (meaning === 'gross' && !isDiscounted),
     ({ meaning }) => meaning === 'participle' && isAlone,
-    ({ meaning }) => meaning === 'list',
+    ({ meaning }) => meaning === 'list' || meaning === 'due',
   ];
   const found = steps
     .map((isMeant) => all.filter((column) => isPaid(column) && isMeant(column)))

@@ -91,7 +91,10 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     told.get('station') ?? list(NAMES.station).filter((index) => index !== others.time);
   const asked = told.get('amount');
   const booked = asked ? undefined : findBooked(heads);
-  const unbooked = heads.map((head, i) => (i === booked?.[1] ? '' : head));
+  // The debit of a pair is an amount; alone it may be an account.
+  const unbooked = heads.map((head, i) =>
+    i === booked?.[0] ? 'belop' : i === booked?.[1] ? '' : head,
+  );
   const { isBeforeTax, ...money } = asked
     ? { amounts: asked, doubtful: [], isBeforeTax: false }
     : chooseAmounts(unbooked, others.vat !== undefined);

@@ -55,7 +55,9 @@ const PLATE_WITHIN = /(?<![\p{L}\d])[A-Z]{2} ?\d{5}(?![\p{L}\d])/u;
 /**
  * The plate of each line of a table in which lines without a passage head those of a vehicle (`Kjøretøy: AB 12345`).
  *
- * @returns `[]` where such lines name less than two vehicles; `undefined` where a passage stands before the first one.
+ * @param lines those above the headings, too: the title may name the first vehicle.
+ * @returns `[]` where such lines head passages of less than two vehicles; `undefined` where they name several, and a
+ * passage stands before the first one.
  */
 export function listHeaded(
   lines: Table,
@@ -72,7 +74,7 @@ export function listHeaded(
     if (plate === undefined && isPassage(i)) return undefined;
     plates.push(plate ?? '');
   }
-  return plates;
+  return new Set(plates.filter((_, i) => isPassage(i))).size < 2 ? [] : plates;
 }
 
 /** Files of other programs, by their first bytes. */

@@ -42,7 +42,7 @@ export function readStatement(
 ): Statement {
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
   if (isOtherFile(bytes)) fail('The statement is a spreadsheet, a zip or a PDF: save it as CSV.');
-  const written = readTable(decodeText(bytes), given, mostLines);
+  const { table: written, mark } = readTable(decodeText(bytes), given, mostLines);
   if (written.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
   const wide = written.findIndex((cells) => cells.length > MOST.cells);
   if (wide >= 0) failLine(wide + 1, `has more than ${MOST.cells} cells`);
@@ -54,10 +54,11 @@ export function readStatement(
       'The statement has kroner and øre in columns of their own: write the amount in one column.',
     );
   const columns = settleColumns(header, table.slice(at + 1), given);
-  const found = readLines(table, at, columns, header.isBeforeTax);
+  const form = { at, isBeforeTax: header.isBeforeTax, isCommaParted: mark === ',' };
+  const found = readLines(table, columns, form);
   const otherwise = header.otherStations
     .slice(0, MOST.stationColumns)
-    .flatMap((station) => readOtherwise(table, at, { ...columns, station }, header.isBeforeTax));
+    .flatMap((station) => readOtherwise(table, { ...columns, station }, form));
   return otherwise.length === 0 ? found : { ...found, otherwise };
 }
 
@@ -71,12 +72,18 @@ function readOtherwise(...asked: Parameters<typeof readLines>): Statement[] {
   }
 }
 
-/** @param at where the headings stand. */
+interface Form {
+  /** Where the headings stand. */
+  readonly at: number;
+  readonly isBeforeTax: boolean;
+  /** Commas part the cells, and so may the decimal one of an amount. */
+  readonly isCommaParted: boolean;
+}
+
 function readLines(
   table: readonly (readonly string[])[],
-  at: number,
   columns: Columns,
-  isBeforeTax: boolean,
+  { at, isBeforeTax, isCommaParted }: Form,
 ): Statement {
   const lines = table.map((cells, i): Line => {
     const cell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
@@ -91,13 +98,14 @@ function readLines(
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
     isCredited: openCredited((heading?.cells ?? []).map(lettersOfHeading)),
-    mostCells: heading?.cells.length ?? 0,
+    mostCells: isCommaParted ? (heading?.cells.length ?? 0) : Number.POSITIVE_INFINITY,
   });
   const found = filled.map((line) =>
     isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
   );
   const read = found.flatMap((one) => ('reason' in one ? [] : one));
-  const rows = settleClock((columns.plate ?? columns.tag) ? read : headPlates(read, filled));
+  const headed = [...lines.slice(0, at), ...filled];
+  const rows = settleClock((columns.plate ?? columns.tag) ? read : headPlates(read, headed));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
   refuseOtherAmounts(rows);
@@ -122,7 +130,7 @@ const HEAD_LETTERS = 10_000;
  * Cells are parted by the mark that a line `sep=;` names, else by the one that parts the headings, else by the one that
  * parts the most in the first lines.
  */
-function readTable(text: string, given: GivenColumns, mostLines: number): readonly string[][] {
+function readTable(text: string, given: GivenColumns, mostLines: number) {
   const [first = ''] = text.split(/\r\n|\n|\r/, 1);
   const said = /^"?sep=([,;|\t])"?/i.exec(first)?.[1];
   const head = text.slice(0, HEAD_LETTERS);
@@ -134,8 +142,9 @@ function readTable(text: string, given: GivenColumns, mostLines: number): readon
   const heading = MARKS.filter((mark) => count(mark) > 1).find((mark) =>
     isHeaded(readFirst(mark).filter(isNarrow), given),
   );
-  const table = parseCells(text, said ?? heading ?? usual, mostLines + 1);
-  return table ?? fail('The statement is no table of cells.');
+  const mark = said ?? heading ?? usual;
+  const table = parseCells(text, mark, mostLines + 1);
+  return { mark, table: table ?? fail('The statement is no table of cells.') };
 }
 
 /** @returns `undefined`: the text is no table of cells. */
@@ -233,7 +242,7 @@ interface Reader {
   readonly isRate: boolean;
   /** Does a word of the line call it a credit? */
   readonly isCredited: (cells: readonly string[]) => boolean;
-  /** How many headings there are. */
+  /** How many cells a passage may have. */
   readonly mostCells: number;
 }
 
@@ -249,7 +258,22 @@ function openReader(lines: readonly Line[], terms: Omit<Reader, 'amounts' | 'mom
       lines.map(({ cell }) => cell('time')),
       lines.map(({ cell }) => cell('clock')),
     ) ?? fail('The statement has days that begin with the day and others with the month.');
-  return { reader: { ...terms, amounts, moments }, isDayFirst };
+  const reader = { ...terms, amounts, moments };
+  const isTold = isToldByWords(lines, reader);
+  return { reader: { ...reader, isCredited: isTold ? terms.isCredited : () => false }, isDayFirst };
+}
+
+/**
+ * Do words tell which amounts are credits? They do where they tell some lines from others, and no minus does: where it
+ * does, a line without one that is called a credit is what was billed, and paid back on another line.
+ */
+function isToldByWords(lines: readonly Line[], reader: Reader): boolean {
+  const written = lines
+    .filter(({ cell }) => typeof reader.moments(cell('time'), cell('clock')) !== 'string')
+    .map((line) => ({ line, ore: readOre(line, { ...reader, isCredited: () => false }) ?? 0 }));
+  const isBilled = ({ line, ore }: (typeof written)[number]) =>
+    ore > 0 && !reader.isCredited(line.cells);
+  return written.every(({ ore }) => ore >= 0) && written.some(isBilled);
 }
 
 function readLine(line: Line, reader: Reader): BilledPassage | Left {
@@ -278,7 +302,10 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
 const MORE_CELLS =
   'has more cells than there are headings: where a mark of an amount or a text parts cells, too, it has to stand in quotes';
 
-function readOre(line: Line, { amounts, isCredited }: Reader): Ore | undefined {
+function readOre(
+  line: Line,
+  { amounts, isCredited }: Pick<Reader, 'amounts' | 'isCredited'>,
+): Ore | undefined {
   if (isForeignLine(line) || isFree(line.cell('amount'))) return 0;
   const ore = amounts(line.cell('amount'), line.no);
   return ore !== undefined && ore > 0 && isCredited(line.cells) ? -ore : ore;

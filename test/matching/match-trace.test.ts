@@ -208,6 +208,27 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
     },
   );
 
+  test('a sketch without times with a point aboard each of two ferries takes the way between them', async () => {
+    const route = await routeOver({ lat: 62.47, lon: 6.2 }, BERGEN);
+    const each = record(route, 1, 0).map(({ lat, lon }) => ({ lat, lon }));
+    const secondAt = (point: number) => route.secondsAt[point] as number;
+    const aboard = route.ferries.map(
+      ({ fromIndex, toIndex }) => each[(secondAt(fromIndex) + secondAt(toIndex)) >> 1] as LatLon,
+    );
+    const fixes = [...each.slice(0, 1), ...aboard, ...each.slice(-1)];
+    expect([aboard.length, plan(fixes).route.ferries.length]).toEqual([2, 2]);
+  });
+
+  test.each([[240], [270], [330], [360], [390], [480]])(
+    'with a fix every %j s the quay is reached however long and straight the crossing is: roads wind as they do ashore',
+    async (everyS) => {
+      const from = { lat: 67.31, lon: 14.48 };
+      const route = await routeOver(from, { lat: 67.93, lon: 12.98 });
+      const { ferries } = plan([...record(route, everyS, 20), endOf(route)]).route;
+      expect([route.ferries.length, ferries.length]).toEqual([1, 1]);
+    },
+  );
+
   test.each([
     [1, 3],
     [5, 5],

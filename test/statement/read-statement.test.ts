@@ -262,6 +262,14 @@ test.each(
     Passeringsdato;Klokka;Anlegg;Sum å betale~20.11.2026;12:10;A;33,60 | 12:10 33.6 | further headings
     Dato;Kl;Stasjon;Beløp~Kjøretøy: QQ10001~20.11.2026;12:10;A;33,60~Sum QQ10001;;;33,60~Kjøretøy;QQ 10002~20.11.2026;12:12;A;33,60 | 12:10 33.6 QQ10001, 12:12 33.6 QQ10002 | vehicles head their lines
     Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~Faktura QQ10001 | 12:10 33.6 | one reference is no vehicle
+    Kjøretøy QQ 10001~Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~~Kjøretøy QQ 10002~Dato;Kl;Stasjon;Beløp~20.11.2026;12:12;A;33,60 | 12:10 33.6 QQ10001, 12:12 33.6 QQ10002 | a table for each vehicle, the first below the title
+    Ref. QQ10009~Kjøretøy QQ 10001~Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60 | 12:10 33.6 | a reference in the title is no vehicle
+    Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60;jobb~20.11.2026;14:10;A;33,60 | 12:10 33.6, 14:10 33.6 | a note behind the last column
+    Type;Dato;Kl;Stasjon;Beløp~Kreditert;20.11.2026;12:10;A;33,60~Kreditering;20.11.2026;12:10;A;-33,60 | 12:10 33.6, 12:10 -33.6 | the minus tells which line is the credit
+    Dato;Kl;Stasjon;Beløp;D/K~20.11.2026;12:10;A;33,60;K~20.11.2026;14:10;A;33,60;K | 12:10 33.6, 14:10 33.6 | what all lines are called tells nothing
+    Dato;Kl;Stasjon;Beløp;Notat~20.11.2026;12:10;A;33,60;Refusjon | 12:10 33.6 | nor does what the only one is
+    Dato;Kl;Stasjon;Beløp;Sum å betale~20.11.2026;12:10;A;33,60;67,20~20.11.2026;14:10;A;33,60;67,20 | 12:10 33.6, 14:10 33.6 | the sum of the invoice beside each line
+    Dato;Kl;Stasjon;Beløp;Debet~20.11.2026;12:10;A;33,60;7140 | 12:10 33.6 | a debit alone is an account
     \u200bDato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;\u200b33,60\u2060 | 12:10 33.6 | marks without a width
   `),
 )('a layout of another kind is read: $because', ({ text, rows }) => {
