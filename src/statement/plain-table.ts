@@ -34,12 +34,15 @@ const CREDITED =
 /** Headings of a column that tells debit and credit by a letter or a word. */
 const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc)$/;
 const CREDIT_SIDE = /^(?:k|c|cr|kredit|credit)$/i;
+/** Headings of what the reader of a statement writes: `Refusjon` there is what he asks of others. */
+const NOTES =
+  /^(?:notat|notater|merknad|merknader|kommentar|kommentarer|note|notes|comment|comments)$/;
 
 /** Tells whether a word of a line calls its amount one that is paid back. @param heads headings in small letters. */
 export const openCredited = (heads: readonly string[]) => {
   const sides = heads.flatMap((head, i) => (SIDES.test(head) ? [i] : []));
   return (cells: readonly string[]): boolean =>
-    cells.some((text) => CREDITED.test(text)) ||
+    cells.some((text, i) => CREDITED.test(text) && !NOTES.test(heads[i] ?? '')) ||
     sides.some((at) => CREDIT_SIDE.test(cells[at] ?? ''));
 };
 

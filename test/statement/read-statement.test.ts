@@ -268,6 +268,7 @@ test.each(
     Type;Dato;Kl;Stasjon;Beløp~Kreditert;20.11.2026;12:10;A;33,60~Kreditering;20.11.2026;12:10;A;-33,60 | 12:10 33.6, 12:10 -33.6 | the minus tells which line is the credit
     Dato;Kl;Stasjon;Beløp;D/K~20.11.2026;12:10;A;33,60;K~20.11.2026;14:10;A;33,60;K | 12:10 33.6, 14:10 33.6 | what all lines are called tells nothing
     Dato;Kl;Stasjon;Beløp;Notat~20.11.2026;12:10;A;33,60;Refusjon | 12:10 33.6 | nor does what the only one is
+    Dato;Kl;Stasjon;Beløp;Notat~20.11.2026;12:10;A;33,60;Refusjon~20.11.2026;14:10;B;33,60; | 12:10 33.6, 14:10 33.6 | nor does a note of the reader
     Dato;Kl;Stasjon;Beløp;Sum å betale~20.11.2026;12:10;A;33,60;67,20~20.11.2026;14:10;A;33,60;67,20 | 12:10 33.6, 14:10 33.6 | the sum of the invoice beside each line
     Dato;Kl;Stasjon;Beløp;Debet~20.11.2026;12:10;A;33,60;7140 | 12:10 33.6 | a debit alone is an account
     \u200bDato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;\u200b33,60\u2060 | 12:10 33.6 | marks without a width
