@@ -56,7 +56,7 @@ export const isFree = (text: string): boolean => FREE.test(text);
 const PLATE_WITHIN = /(?<![\p{L}\d])[A-Z]{2} ?\d{5}(?![\p{L}\d])/u;
 
 /**
- * The plate of each line of a table in which lines without a passage head those of a vehicle (`Kjøretøy: AB 12345`).
+ * The plate of each line of a table in which lines without a passage head those of a vehicle (`Kjøretøy: QQ 10001`).
  *
  * @param lines those above the headings, too: the title may name the first vehicle.
  * @returns `[]` where such lines head passages of less than two vehicles; `undefined` where they name several, and a
