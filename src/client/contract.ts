@@ -2082,7 +2082,7 @@ export interface components {
             percentLeft?: number;
             /** @description How many times the amount before is paid. */
             times?: number;
-            /** @description Whole øre that are added to the amount before. */
+            /** @description Number of øre that are added to the amount before. */
             plusOre?: number;
             /**
              * @description To what the share is rounded, half up.

@@ -26,7 +26,7 @@ const Step = t.object('PriceStep', 'A step from the price of the row to the amou
     ),
   ),
   times: t.maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
-  plusOre: t.maybe(t.count('Whole øre that are added to the amount before.')),
+  plusOre: t.maybe(t.count('Number of øre that are added to the amount before.')),
   rounding: t.maybe(
     t.choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
   ),

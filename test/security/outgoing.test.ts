@@ -28,7 +28,8 @@ const MAY_CONNECT = [
   'client/client.ts',
   // Asks the server that its caller names.
   'cli/job.ts',
-  // The status codes alone.
+  // The status codes and the length of a head alone.
+  'http/app.ts',
   'http/connection/client-error.ts',
   'http/reply/fault-reply.ts',
 ];

@@ -156,6 +156,12 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${CROSSING}&refine=1&explain=1&lines=1&fuel=electric&trailerLength=3.5`,
   },
   {
+    name: 'tollInTicket',
+    summary: 'A ferry whose ticket has a toll, proved',
+    at: 'getRoute',
+    request: `GET /api/route?from=59.6080,5.2364&to=59.5981,5.3184&${START}&refine=1&alternatives=0&explain=1`,
+  },
+  {
     name: 'bounds',
     summary:
       'Preliminary figures of an electric car, the bounds of the refined toll, and the lines of an expense claim',
