@@ -16,7 +16,7 @@ export interface StepBudget {
  */
 export type IsLate = (share?: number) => boolean;
 
-/** Searches have half of the time between the first call and `endMs`. */
+/** Searches have half of the time between the first call and `endMs`: an own choice, which leaves time for the answer. */
 export function openLateness(endMs: number, nowMs: () => number): IsLate {
   let beganMs: number | undefined;
   return (share = 1) => {

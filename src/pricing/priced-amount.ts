@@ -45,7 +45,7 @@ export interface PriceStep {
   readonly percentLeft?: number;
   /** How often the amount before is paid; absent: once. */
   readonly times?: number;
-  /** What is added to the amount before; absent: nothing. */
+  /** Number of øre that the step adds; absent: it adds none. */
   readonly plusOre?: Ore;
   /** The unit that a share is rounded to, half up; absent: whole øre. */
   readonly rounding?: 'nok' | 'ore';

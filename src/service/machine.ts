@@ -45,7 +45,7 @@ export async function makeHome(home: string, uid = process.getuid?.()): Promise<
     );
 }
 
-/** @throws Error with one line when this user may not write to the home, or nobody may. */
+/** @throws Error with one line where the home can not be written to. */
 export async function demandWritable(home: string): Promise<void> {
   await access(home, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause: Error) => {
     const line = `VEIPRIS_HOME is ${home}, which can not be written to: ${cause.message}.`;

@@ -208,6 +208,14 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
     },
   );
 
+  test('with a fix every five minutes and a bit one of a hundred is sailed more than once at most', async () => {
+    const drives = await listSailed(0.03);
+    const over = drives.filter(
+      (drive) => plan(record(drive, 305, 8)).route.ferries.length > drive.ferries.length,
+    );
+    expect(over.length / drives.length).toBeLessThanOrEqual(0.01);
+  });
+
   test('a sketch without times with a point aboard each of two ferries takes the way between them', async () => {
     const route = await routeOver({ lat: 62.47, lon: 6.2 }, BERGEN);
     const each = record(route, 1, 0).map(({ lat, lon }) => ({ lat, lon }));

@@ -39,7 +39,7 @@ export interface PricedCrossing {
   readonly estimated: boolean;
   /** The prepaid agreement for private persons; absent: there is nothing to pay. */
   readonly agreement?: FerryAgreement;
-  /** What is charged without the toll that is part of the ticket. */
+  /** The fares without the toll in the ticket. */
   readonly fares: Pick<PricedCrossing, 'ordinary' | 'zeroEmission'>;
   /** The toll that is part of the ticket; absent: there is none, or its amount is not known. */
   readonly toll?: ClassToll;
@@ -134,7 +134,10 @@ function charge(terms: Charge): CrossingOutcome {
   const { zeroEmission, assumed } = toZeroEmission(ordinary, terms);
   const label = isKnown ? fare.label : `${fare.label}, the nearest to ${day}`;
   const priced: PricedCrossing = {
-    ...{ crossing, day, name: nameCrossing(crossing), ferryClass },
+    crossing,
+    day,
+    name: nameCrossing(crossing),
+    ferryClass,
     ...addTolls({ ordinary, zeroEmission }, toll, terms),
     tariff: toll ? `${label}, with the toll of ${toll.project} of ${toll.from}` : label,
     estimated,
@@ -212,7 +215,11 @@ function free(
   const nothing = toOrdinary(0, isCertain, { id: `${name}/free`, from, source });
   const ordinary = addToll(nothing, toll, 'ordinaryOre');
   const priced: PricedCrossing = {
-    ...{ crossing, day, name, ferryClass, ordinary },
+    crossing,
+    day,
+    name,
+    ferryClass,
+    ordinary,
     zeroEmission: addToll(nothing, toll, 'zeroEmissionOre'),
     autopass: ordinary,
     tariff: toll ? `${tariff}, with the toll of ${toll.project} of ${toll.from}` : tariff,

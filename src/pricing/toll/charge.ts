@@ -100,7 +100,7 @@ export function* stepCharges(
   return yield* applyCaps(passages, charges, way, capUse);
 }
 
-/** What is charged after the hour rule. @param isFree whether another rule makes a passage free. */
+/** The charges after the hour rule. @param isFree does another rule make a passage free? */
 function* chargeHours(
   passages: readonly PassagePrice[],
   prices: readonly Ore[],
