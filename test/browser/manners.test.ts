@@ -91,6 +91,10 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
     await page.waitForSelector('#form-error:not([hidden])');
     await check('a receipt of the trip before');
     await page.fill('#stop-1', 'Bergen');
+    await page.click('#price-trip');
+    await page.waitForSelector(
+      '#result[aria-busy=false]:not([data-stale]) #price-state[data-state=refined]',
+    );
     await page.setInputFiles('#trace-file', DRIVE);
     await page.waitForSelector('#match');
     await check('driven');
