@@ -18,6 +18,7 @@ import { findSpur } from './trip/spur.js';
 import { tripForm } from './trip/trip-form.js';
 import {
   departuresQuery,
+  driveName,
   isKnownVehicle,
   journeyQuestion,
   refinedQuery,
@@ -61,9 +62,10 @@ const form = tripForm({
     result.outdate();
   },
   returned() {
+    const isAnswered = form.isDriven() ? isShown : whole !== undefined;
     // Its last answer may have been given up.
-    if (whole === undefined) void form.submit(false);
-    else result.renew();
+    if (isAnswered) result.renew();
+    else void form.submit(false);
   },
 });
 const back = returnPanel({ counted: (headers) => showQuota(quotaOf(headers)) });
@@ -157,7 +159,7 @@ function priceTrip(trip, stops, isByHand) {
 function priceDrive(trip, file) {
   if (!isAllowed) return;
   const query = traceQuery(trip);
-  const name = [file.name, file.size, file.lastModified, query].join();
+  const name = driveName(file, query);
   if (price.isAsking(name)) return awaitAnswer();
   const curlLine = formatCurlLine(location.origin, query, file.name);
   const shared = { stops: [file.name], before: undefined, curlLine };
@@ -171,6 +173,7 @@ function priceDrive(trip, file) {
     refined(priced) {
       const { answer } = priced;
       current = answer;
+      isShown = true;
       showQuota(priced);
       form.tellTimed(answer.match?.timed !== false);
       const [first] = answer.match?.drives ?? [];
@@ -185,7 +188,7 @@ function priceDrive(trip, file) {
   });
 }
 
-/** The receipt is that of the trip that was asked for last. */
+/** The receipt is that of the trip, or of the recording, that was asked for last. */
 let isShown = false;
 
 /** What is asked for already is asked for once. */

@@ -312,6 +312,16 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
       page.selectOption('#fuel', 'electric'),
     ]);
     expect(electric.status()).toBe(200);
+    // A stop that loses its focus as its field is hidden is no part of what is asked: the receipt stays, and no call is counted.
+    await page.waitForSelector('#result[aria-busy=false]:not([data-stale])');
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(one.url()));
+    for (const kind of ['input', 'change']) await page.dispatchEvent('#stop-0', kind);
+    expect(await page.locator('#result[data-stale]').count()).toBe(0);
+    await page.selectOption('#fuel', '');
+    await page.selectOption('#fuel', 'electric');
+    await expect.poll(() => page.locator('#result[data-stale]').count()).toBe(0);
+    expect(asked.filter((url) => url.includes('/portal/api/trace?'))).toEqual([]);
     await page.click('#trace-remove');
     await page.waitForSelector('.ghost[data-loading=false]');
     await expect.poll(() => page.locator('.pin').count()).toBe(2);

@@ -10,6 +10,7 @@ import { EXAMPLES } from './examples.js';
 import { readFragment, toFragment } from './fragment.js';
 import { moneyField } from './money-field.js';
 import { stopFields } from './stops.js';
+import { driveName, traceQuery } from './trip-query.js';
 import { fill, vehicleFields } from './vehicle-fields.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
@@ -42,7 +43,7 @@ export function tripForm(on) {
   let asking;
   /** How often the form was read. A reading that still waits for its places ends where another one begins. */
   let readings = 0;
-  /** The trip that was asked for last, as `written` gives it; '': none, or a recording. */
+  /** What was asked for last, as `written` gives it; '': nothing. */
   let asked = '';
   const form = byId('trip-form', HTMLFormElement);
   const startTime = byId('start-time', HTMLInputElement);
@@ -93,17 +94,12 @@ export function tripForm(on) {
     if (refusal !== undefined) {
       on.outdated();
       showError(refusal, isByHand);
-    } else if (file === undefined) {
-      asked = written();
-      on.ask(
-        readTrip(),
-        stops.get().map(({ text }) => text),
-        isByHand,
-      );
-    } else {
-      asked = '';
-      on.drive(readTrip(), file);
+      return;
     }
+    asked = written();
+    const names = stops.get().map(({ text }) => text);
+    if (file === undefined) on.ask(readTrip(), names, isByHand);
+    else on.drive(readTrip(), file);
   };
   /**
    * What is wrong with the form; undefined: nothing, and its stops are places.
@@ -135,12 +131,14 @@ export function tripForm(on) {
     stayMin: stay.value,
     ...vehicle.read(),
   });
-  /** All that the form says of a trip. A stop without a text says nothing. */
+  /** All that the form says of a trip, or of how a recording is priced. A stop without a text says nothing. */
   const written = () => {
+    const file = driven.get();
+    if (file !== undefined) return driveName(file, traceQuery(readTrip()));
     const names = stops.get().flatMap(({ text }) => (text.trim() === '' ? [] : [text]));
     return JSON.stringify([names, readTrip()]);
   };
-  const isAsked = () => driven.get() === undefined && written() === asked;
+  const isAsked = () => written() === asked;
   const points = () => stops.get().flatMap(({ point }) => (point === undefined ? [] : [point]));
 
   form.addEventListener('submit', (event) => {

@@ -65,6 +65,15 @@ export function traceQuery(trip) {
 }
 
 /**
+ * Tells what is asked of a recording from other questions.
+ *
+ * @param {File} file
+ * @param {URLSearchParams} query
+ */
+export const driveName = ({ name, size, lastModified }, query) =>
+  JSON.stringify([name, size, lastModified, String(query)]);
+
+/**
  * What is driven.
  *
  * @param {URLSearchParams} query
