@@ -82,22 +82,22 @@ test('a query that is asked often is prepared once', async () => {
 
 test('the log does not grow without end, and what is in it is in the file in the end', async () => {
   const { db, file } = await openNotes();
-  await write(db, 600);
+  await write(db, 5500);
   const { size } = statSync(`${file}-wal`);
-  await write(db, 900);
+  await write(db, 8000);
   expect(statSync(`${file}-wal`).size).toBeLessThan(size * 1.5);
   await db.destroy();
   cpSync(file, `${file}-copy`);
   const copy = new Database(`${file}-copy`);
-  expect(copy.prepare('select count(*) as notes from note').all()).toEqual([{ notes: 1500 }]);
+  expect(copy.prepare('select count(*) as notes from note').all()).toEqual([{ notes: 13_500 }]);
   copy.close();
 });
 
 test('a log that can not be taken over fails no write, and leaves the lock free', async () => {
   const { db, log, file } = await openNotes();
   log.close();
-  await write(db, 600);
-  expect(await db.selectFrom('note').select('id').execute()).toHaveLength(600);
+  await write(db, 5100);
+  expect(await db.selectFrom('note').select('id').execute()).toHaveLength(5100);
   const other = new Database(file);
   other.exec('begin immediate');
   other.close();
