@@ -89,7 +89,8 @@ export function* stepCharges(
   const isReversed = (i: number) => reversedFree.has(i);
   const byHour = yield* chargeHours(passages, prices, way, isReversed);
   const linkedFree = way.tagged ? findLinkedFree(passages, prices, byHour) : NOTHING_FREE;
-  const isFree = (i: number) => isReversed(i) || linkedFree.has(i);
+  const isUnpaid = (law?: LinkedStations) => law !== undefined && law.opensHour !== true;
+  const isFree = (i: number) => isReversed(i) || isUnpaid(linkedFree.get(i)?.law);
   const paid = linkedFree.size === 0 ? byHour : yield* chargeHours(passages, prices, way, isFree);
   const charges = yield* mapInSteps(paid, (charge, i) => {
     const linked = linkedFree.get(i);

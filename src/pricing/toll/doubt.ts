@@ -164,22 +164,33 @@ const doubtMembers: ListOpen = (own, way, { name }) => {
   return [{ message, reread: rereadWhere(isOpen, (passage) => ({ ...passage, hour: undefined })) }];
 };
 
-/** Whether a station is free where a station linked with it is paid. */
+/** Whether a station is free where a station linked with it is paid, and then opens an hour. */
 const doubtLinks: ListOpen = (own, way, { name, linkedStations }) =>
   linkedStations.flatMap((law): OpenRule[] => {
     const first = own.find(
       ({ station, time }) => law.free.includes(station.passageKey) && isInForce(law, time.day),
     );
-    if (law.known !== false || !way.tagged || first === undefined) return [];
-    const message = `Whether ${first.station.name} in ${name} is free where a station linked with it is paid is not published for certain: it is taken as free, and would cost its own price.`;
-    return [{ message, reread: (passage) => withoutLink(passage, law) }];
+    if (!way.tagged || first === undefined) return [];
+    const free: OpenRule = {
+      message: `Whether ${first.station.name} in ${name} is free where a station linked with it is paid is not published for certain: it is taken as free, and would cost its own price.`,
+      reread: replaceLink(law, []),
+    };
+    const hour: OpenRule = {
+      message: `Whether a passage of ${first.station.name} in ${name} that a linked station makes free opens an hour is not published: it is taken to open none, and with one the toll would be another.`,
+      reread: replaceLink(law, [{ ...law, opensHour: true }]),
+    };
+    const group = hourRuleFor(first, way)?.group;
+    const inHour = own.filter((one) => group && hourRuleFor(one, way)?.group === group);
+    return [...(law.known === false ? [free] : []), ...(inHour.length > 1 ? [hour] : [])];
   });
 
-function withoutLink(passage: PassagePrice, law: LinkedStations): PassagePrice {
-  const { station } = passage;
-  const linkedStations = station.project.linkedStations.filter((one) => one !== law);
-  return { ...passage, station: { ...station, project: { ...station.project, linkedStations } } };
-}
+const replaceLink =
+  (law: LinkedStations, by: readonly LinkedStations[]): Doubt['reread'] =>
+  ({ station, ...passage }) => {
+    const { project } = station;
+    const linkedStations = project.linkedStations.flatMap((one) => (one === law ? by : [one]));
+    return { ...passage, station: { ...station, project: { ...project, linkedStations } } };
+  };
 
 /** Rules that are known and not applied: the stations passed may be one payment, or none. */
 const doubtPayments: ListOpen = (own, way, project) =>
@@ -222,7 +233,9 @@ const doubtCaps: ListOpen = (own, way) => {
     return cap && nextNewYear(cap.knownOn) <= passage.time.day ? cap : undefined;
   };
   const met = own.flatMap((passage) => findOpen(passage) ?? []);
-  const open = new Map(met.map((cap) => [cap.key, cap]));
+  const mayBeMet = ({ key, perMonth }: CapOfSize) =>
+    (way.capUse?.counts[key] ?? 0) + met.filter((one) => one.key === key).length > perMonth;
+  const open = new Map(met.filter(mayBeMet).map((cap) => [cap.key, cap]));
   return [...open.values()].map(({ key, name, perMonth, knownOn }) => ({
     message: `Whether the monthly cap of ${name} still holds is not published, only that it was ${perMonth} paid passages on ${knownOn}: it is applied, and without it the toll would be another.`,
     reread: rereadWhere((one) => findOpen(one)?.key === key, withoutCap),
@@ -272,7 +285,7 @@ const KINDS: readonly DoubtKind[] = [
     list: doubtPayer,
   },
   {
-    mayConcern: ({ project }) => project.linkedStations.some(({ known }) => known === false),
+    mayConcern: ({ project }) => project.linkedStations.length > 0,
     list: doubtLinks,
   },
   { mayConcern: ({ cap }) => cap !== undefined, list: doubtCaps },

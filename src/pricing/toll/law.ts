@@ -233,7 +233,10 @@ export interface HourRuleTerms extends InTime<Omit<HourRuleRecord, 'onceBetween'
  * Paying at one of `paid` makes the passages of `free` on the same trip free, before it or after
  * it (tag needed). Both lists are passage keys.
  */
-export type LinkedStations = ProjectRules['linkedStations'][number];
+export type LinkedStations = ProjectRules['linkedStations'][number] & {
+  /** A reading that no record has: a passage that is free by the link opens an hour, as a paid one does. */
+  readonly opensHour?: true;
+};
 
 /**
  * Reversed hour rule: with a tag, the stations are free unless both are passed inside the

@@ -49,7 +49,7 @@ export function* tryReadings(
  * Where a project has more doubts than this, each is tried alone, and all of them together. So a long journey is not
  * charged a thousand times.
  */
-const MOST_TRIED = 4;
+const MOST_TRIED = 5;
 
 export const listTried = (doubts: readonly Doubt[]): readonly (readonly Doubt[])[] =>
   doubts.length > MOST_TRIED ? [...doubts.map((one) => [one]), doubts] : listChoices(doubts);

@@ -154,7 +154,7 @@ test.each(
     trondheim | 2026-11-20 08:00 Tonstad, T-snitt > 08:10 Nydalsbrua Nord (Oslovn) | diesel          | 16.80? | 16.80 - 52    | that the link moved to the new bridge is our reading
     trondheim | 2026-11-20 08:00 Nydalsbrua Nord (Oslovn) > 08:10 Tonstad, T-snitt | diesel          | 16.80? | 16.80 - 52    | in either order
     trondheim | 2026-11-20 08:00 Tonstad, T-snitt > 08:10 Nydalsbrua Nord (Oslovn) | diesel untagged | 65     |               | the link needs a tag
-    trondheim | 2026-11-20 12:00 Bøckmans veg, B-snitt > 12:10 Nydalsbrua Nord (Oslovn) > 12:30 Kroppan bru (Sørgående), M-snitt | diesel | 25.60? | 25.60 - 43.20 | a passage that is free by the link opens no hour
+    trondheim | 2026-11-20 12:00 Bøckmans veg, B-snitt > 12:10 Nydalsbrua Nord (Oslovn) > 12:30 Kroppan bru (Sørgående), M-snitt | diesel | 25.60? | 12.80 - 43.20 | a passage that is free by the link opens no hour, as we read it
     trondheim | 2026-11-20 08:00 Nydalsbrua Nord (Oslovn)                          | diesel          | 35.20  |               | no linked station is paid
   `),
 )('linked stations in $project, $drive: $vehicle pays $pays ($range), because $because', (row) => {
