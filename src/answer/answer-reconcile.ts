@@ -75,7 +75,7 @@ function* check(
   terms: ReconcileTerms,
 ): Steps<CheckedStatement> {
   const { rows, ...told } = yield* chooseReading(statement, terms.tolls.stations);
-  return { ...(yield* reconcile(rows, passed, terms)), ...told };
+  return { ...(yield* reconcile(rows, passed, terms, told.paidBackOre)), ...told };
 }
 
 type Quote = (question: ParsedJourney, work: WorkTerms) => Promise<JourneyAnswer>;

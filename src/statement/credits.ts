@@ -1,6 +1,6 @@
 /** Finds the lines that the credits of a statement pay back. */
 import { groupBy } from '../base/lists.ts';
-import type { Ore } from '../base/nok.ts';
+import { type Ore, sumOre } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { addAmounts, excessOf, type Finding, isOneStation, type Located } from './statement.ts';
@@ -27,8 +27,12 @@ export function* payBackAtOnce(located: readonly Located[]): Steps<Credited> {
  * amount comes before a line that is paid back in part, and the latest line up to the day of the credit before others.
  *
  * @param findings of the lines before these credits are taken off.
+ * @returns `openOre` is what credits without a station pay back, and no line is theirs.
  */
-export function* payBackLater(credited: Credited, findings: readonly Finding[]): Steps<Credited> {
+export function* payBackLater(
+  credited: Credited,
+  findings: readonly Finding[],
+): Steps<Credited & { readonly openOre: Ore }> {
   const byLine = new Map(credited.lines.map((one) => [one.row.line, one]));
   const wrong = findings.flatMap((finding): Debt[] => {
     const [line, ore] = [byLine.get(finding.line ?? -1), excessOf(finding)];
@@ -46,10 +50,9 @@ export function* payBackLater(credited: Credited, findings: readonly Finding[]):
   const untouched = new Set(own.lines);
   const stillWrong = wrong.filter(({ line }) => untouched.has(line));
   const placeless = own.credits.filter(isPlaceless);
-  return takeOff(
-    own,
-    yield* assignCredits(placeless, stillWrong, { keyOf: () => '', isWhole: true }),
-  );
+  const taken = yield* assignCredits(placeless, stillWrong, { keyOf: () => '', isWhole: true });
+  const open = placeless.filter((one) => !taken.has(one));
+  return { ...takeOff(own, taken), openOre: -sumOre(open, ({ row }) => row.ore) };
 }
 
 /**

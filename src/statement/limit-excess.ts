@@ -1,6 +1,7 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
+import { groupBy } from '../base/lists.ts';
 import { memoize } from '../base/memoize.ts';
-import type { Ore } from '../base/nok.ts';
+import { type Ore, sumOre } from '../base/nok.ts';
 import { type BilledPassage, excessOf, type Finding, type Passed } from './statement.ts';
 import { tellNok } from './to-finding.ts';
 
@@ -111,6 +112,25 @@ export function limitExcesses(
   }
   return [...wrong, ...judged].flatMap(({ finding }) => limited.get(finding) ?? finding);
 }
+
+/**
+ * Limits what is asked back where lines pay back without telling for which passage, as a discount or a cap at the end of
+ * a statement. The findings of one kind that bill as much too much are paid back by them. Else each finding may be.
+ *
+ * @param backOre what these lines pay back.
+ */
+export function limitByCredits(findings: readonly Finding[], backOre: Ore): readonly Finding[] {
+  if (backOre === 0) return findings;
+  const asked = findings.filter((one) => !one.estimated && excessOf(one) > 0);
+  const kinds = [asked, ...groupBy(asked, ({ kind }) => kind).values()];
+  const paid = new Set(kinds.find((some) => sumOre(some, excessOf) === backOre) ?? asked);
+  return findings.flatMap((one) =>
+    paid.has(one) ? limitExcess([one], excessOf(one) - backOre, tellCredits(backOre)) : one,
+  );
+}
+
+const tellCredits = (backOre: Ore): string =>
+  `lines that do not tell for which passage pay back ${tellNok(backOre)}, and may pay back this one.`;
 
 const countOf = ({ others, capped = [] }: Wrong): number => others.length + capped.length;
 

@@ -31,12 +31,16 @@ export function joinBooked(table: Table, [billed, back]: readonly [number, numbe
 
 const CREDITED =
   /^(?:kreditert|kreditering|kreditnota|refusjon|refundert|refundering|tilbakebetalt|tilbakebetaling|tilbakeført|credit note|credited|refund|refunded)$/i;
-/** Headings of a column that tells debit and credit by a letter or a word. */
+/** A heading of a column that tells debit and credit by a letter or a word. */
 const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc)$/;
 const CREDIT_SIDE = /^(?:k|c|cr|kredit|credit)$/i;
 /** Headings of what the reader of a statement writes: `Refusjon` there is what he asks of others. */
 const NOTES =
   /^(?:notat|notater|merknad|merknader|kommentar|kommentarer|note|notes|comment|comments)$/;
+
+/** Do columns tell debit from credit? @param heads headings in small letters. */
+export const hasSides = (heads: readonly string[]): boolean =>
+  heads.some((head) => SIDES.test(head)) || findBooked(heads) !== undefined;
 
 /** Tells whether a word of a line calls its amount one that is paid back. @param heads headings in small letters. */
 export const openCredited = (heads: readonly string[]) => {
@@ -46,6 +50,12 @@ export const openCredited = (heads: readonly string[]) => {
     sides.some((at) => CREDIT_SIDE.test(cells[at] ?? ''));
 };
 
+/** Words of a line with a minus that is no credit: a payment, a balance, or what a sum is rounded by. */
+const PAYMENT =
+  /(?<!tilbake)betal|(?<!re)payment|\bpaid\b(?! back)|saldo|balan[cs]e|avrund|rounding/i;
+
+export const isPayment = (cells: readonly string[]): boolean => PAYMENT.test(cells.join(' '));
+
 /** Words in place of an amount of 0. */
 const FREE =
   /^(?:gratis|fri|fritatt|fri passering|timesregel|timesregelen|passeringstak|månedstak|free)$/i;
@@ -53,7 +63,17 @@ const FREE =
 export const isFree = (text: string): boolean => FREE.test(text);
 
 /** A Norwegian plate within a text: two letters and five digits. */
-const PLATE_WITHIN = /(?<![\p{L}\d])[A-Z]{2} ?\d{5}(?![\p{L}\d])/u;
+const PLATE_WITHIN = /(?<![\p{L}\d])[A-Z]{2} ?\d{5}(?![\p{L}\d])/gu;
+/** What stands before a number that may look like a plate, and is none. */
+const REFERENCE =
+  /(?:ref|bilag|faktura|invoice|ordre|order|kunde|customer)\p{L}*\.?(?: ?(?:nr|no)\.?)?[ :;]*$/iu;
+
+function findPlate(cells: readonly string[]): string | undefined {
+  const text = cells.join(' ; ');
+  const named = [...text.matchAll(PLATE_WITHIN)];
+  const own = named.find(({ index }) => !REFERENCE.test(text.slice(0, index)));
+  return own?.[0].replace(' ', '');
+}
 
 /**
  * The plate of each line of a table in which lines without a passage head those of a vehicle (`Kjøretøy: QQ 10001`).
@@ -66,9 +86,7 @@ export function listHeaded(
   lines: Table,
   isPassage: (line: number) => boolean,
 ): readonly string[] | undefined {
-  const named = lines.map((cells, i) =>
-    isPassage(i) ? undefined : PLATE_WITHIN.exec(cells.join(' ; '))?.[0].replace(' ', ''),
-  );
+  const named = lines.map((cells, i) => (isPassage(i) ? undefined : findPlate(cells)));
   if (new Set(named.filter((plate) => plate !== undefined)).size < 2) return [];
   let plate: string | undefined;
   const plates: string[] = [];

@@ -11,7 +11,15 @@ import {
   STATEMENT_COLUMNS,
   type StatementColumn,
 } from './columns.ts';
-import { isFree, isOtherFile, joinBooked, listHeaded, openCredited } from './plain-table.ts';
+import {
+  hasSides,
+  isFree,
+  isOtherFile,
+  isPayment,
+  joinBooked,
+  listHeaded,
+  openCredited,
+} from './plain-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
@@ -93,22 +101,26 @@ function readLines(
   const isHeading = ({ cell }: Line) =>
     NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
   const filled = below.filter(({ isBlank }) => !isBlank);
+  const heads = (heading?.cells ?? []).map(lettersOfHeading);
   const { reader, isDayFirst } = openReader(filled, {
     isBeforeTax,
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
-    isCredited: openCredited((heading?.cells ?? []).map(lettersOfHeading)),
-    mostCells: isCommaParted ? (heading?.cells.length ?? 0) : Number.POSITIVE_INFINITY,
+    isCredited: openCredited(heads),
+    mayBeMoved: openMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
   });
-  const found = filled.map((line) =>
-    isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
+  const found = placeDiscounts(
+    filled,
+    filled.map((line) =>
+      isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
+    ),
   );
   const read = found.flatMap((one) => ('reason' in one ? [] : one));
   const headed = [...lines.slice(0, at), ...filled];
   const rows = settleClock((columns.plate ?? columns.tag) ? read : headPlates(read, headed));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
-  refuseOtherAmounts(rows);
+  refuseOtherAmounts(rows, hasSides(heads));
   const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
     columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
   );
@@ -117,6 +129,7 @@ function readLines(
     columns: Object.fromEntries(headings),
     undecided: rows.filter(({ isUndecided }) => isUndecided).length,
     leftOut: sumUp(left),
+    paidBackOre: -sumOre(left.filter(isCredit), ({ ore }) => ore),
     isDayFirst,
   };
 }
@@ -200,6 +213,32 @@ const SKIPPED_HOUR =
 const UNDECIDED_MARK =
   'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals';
 
+/** Does a line pay back, and no passage of it is told? */
+const isCredit = ({ ore, line }: Left): boolean => ore < 0 && !isPayment(line.cells);
+
+/**
+ * The lines of a file where most that pay back without a passage stand right below one: they are its discounts, and
+ * credits of its moment and station.
+ *
+ * @param found what each line is.
+ */
+function placeDiscounts(
+  lines: readonly Line[],
+  found: readonly (BilledPassage | Left)[],
+): readonly (BilledPassage | Left)[] {
+  const credits = found.filter((one) => 'reason' in one && isCredit(one)).length;
+  const placed = found.map((one, i) => {
+    const above = found[i - 1];
+    if (!('reason' in one) || !above || 'reason' in above || !isCredit(one)) return one;
+    const isOfDay = lines[i - 1]?.cell('time').startsWith(one.line.cell('time'));
+    if (!isOfDay || above.ore + one.ore < 0) return one;
+    const { vatOre: _, isWhole: __, ...passage } = above;
+    return { ...passage, line: one.line.no, ore: one.ore };
+  });
+  const count = placed.filter((one, i) => one !== found[i]).length;
+  return count > 1 && count * 2 > credits ? placed : found;
+}
+
 /** A line that is no passage. */
 interface Left extends Pick<LeftOut, 'reason' | 'ore'> {
   readonly line: Line;
@@ -217,11 +256,16 @@ const MOST_NOK = 1000;
 
 /**
  * Refuses amounts that are not kroner as an operator bills them: amounts that all have a minus, as a bank writes them,
- * and whole øre.
+ * most of them on the side of credit, as in a ledger of suppliers, and whole øre.
  */
-function refuseOtherAmounts(rows: readonly BilledPassage[]): void {
+function refuseOtherAmounts(rows: readonly BilledPassage[], isSided: boolean): void {
   const filled = rows.filter(({ ore }) => ore !== 0);
-  if (filled.length > 0 && filled.every(({ ore }) => ore < 0))
+  const credited = filled.filter(({ ore }) => ore < 0).length;
+  if (isSided && credited < filled.length && credited * 2 > filled.length)
+    fail(
+      'The statement has most amounts on the side of credit, as in a ledger of suppliers: write what is billed as debit.',
+    );
+  if (filled.length > 0 && credited === filled.length)
     fail(
       'The statement has negative amounts alone, so that none is billed: write what is billed without a minus.',
     );
@@ -242,8 +286,8 @@ interface Reader {
   readonly isRate: boolean;
   /** Does a word of the line call it a credit? */
   readonly isCredited: (cells: readonly string[]) => boolean;
-  /** How many cells a passage may have. */
-  readonly mostCells: number;
+  /** May cells of a passage stand in other columns than their own? */
+  readonly mayBeMoved: (cells: readonly string[]) => boolean;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
@@ -284,7 +328,7 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
   if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
   if (typeof moment === 'string')
     return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
-  if (cells.slice(reader.mostCells).some((text) => text !== '')) failLine(no, MORE_CELLS);
+  if (reader.mayBeMoved(cells)) failLine(no, MORE_CELLS);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
   const vatOre = readVat(line, ore, reader);
   return {
@@ -298,6 +342,17 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
     ...(moment.isTwice && { isUndecided: true }),
   };
 }
+
+/**
+ * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
+ * headings: a note there has no figures.
+ */
+const openMoved =
+  (headings: number, { amount }: Columns): Reader['mayBeMoved'] =>
+  (cells) =>
+    cells
+      .slice(headings)
+      .some((text) => text !== '' && (amount !== headings - 1 || /\d/.test(text)));
 
 const MORE_CELLS =
   'has more cells than there are headings: where a mark of an amount or a text parts cells, too, it has to stand in quotes';

@@ -9,7 +9,7 @@ import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { locate } from './find-stations.ts';
 import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
-import { limitExcesses } from './limit-excess.ts';
+import { limitByCredits, limitExcesses } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
 import { fail, PRICES_IN_ORE } from './settle-columns.ts';
 import type { BilledPassage, Finding, Located, ReconcileTerms, Statement } from './statement.ts';
@@ -59,6 +59,7 @@ interface DrivenPast extends Omit<DrivenStation, 'station'> {
 
 /**
  * @param driven stations passed by the drives; absent: the statement is held against itself.
+ * @param paidBackOre what lines without a passage pay back.
  * @throws Fault `invalid_parameter` for `usedBefore` where lines are of several vehicles, and for `statement` where the
  * amounts are øre.
  */
@@ -66,6 +67,7 @@ export function* reconcile(
   rows: readonly BilledPassage[],
   driven: readonly DrivenPast[] | undefined,
   terms: ReconcileTerms,
+  paidBackOre: Ore = 0,
 ): Steps<Reconciliation> {
   const { plate: asked } = terms;
   const isForeign = ({ plate }: BilledPassage) => asked !== undefined && (plate ?? asked) !== asked;
@@ -88,8 +90,9 @@ export function* reconcile(
   if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
   const parts: ReconciledVehicle[] = [];
   for (const ofOne of located) parts.push(yield* reconcileVehicle(ofOne, expected, terms));
+  const findings = parts.flatMap((one) => one.findings).toSorted((a, b) => a.atMs - b.atMs);
   return {
-    findings: parts.flatMap(({ findings }) => findings).toSorted((a, b) => a.atMs - b.atMs),
+    findings: limitByCredits(findings, paidBackOre),
     rows: own.length,
     credits: {
       settled: countUp(parts.flatMap(({ settled }) => settled)),
@@ -144,7 +147,7 @@ function* reconcileVehicle(
   return {
     settled: rows.filter((row) => row.ore < 0 && !kept.has(row)),
     earlier: [...earlier].map(({ row }) => row),
-    findings: [...later.credits.map(notOwed), ...findings],
+    findings: [...later.credits.map(notOwed), ...limitByCredits(findings, later.openOre)],
     unpriced,
     billedOre: sumOf(rows),
     // A credit of which nothing can be said counts as right.

@@ -46,6 +46,8 @@ export interface Statement {
     /** The same lines by why they are left out. */
     readonly reasons: readonly LeftOut[];
   };
+  /** What lines among them pay back, of which nothing tells the passage: a discount or a cap on all of them. */
+  readonly paidBackOre: Ore;
   /** Days such as 11/05/2026 were taken to begin with the day: none of them tells. */
   readonly isDayFirst: boolean;
   /** Number of lines in the hour that autumn has twice of which the file does not tell in which of the two they are. */

@@ -54,6 +54,7 @@ const statementOf = (
   rows,
   columns,
   leftOut: LEFT_OUT,
+  paidBackOre: 0,
   isDayFirst: false,
   undecided: 0,
 });

@@ -34,6 +34,7 @@ const FOUND = {
     ore: fromNok(65),
     reasons: [{ reason: 'no-moment', lines: 1, firstLine: 9, ore: fromNok(65) }],
   },
+  paidBackOre: 0,
   isDayFirst: false,
   undecided: 0,
   billedOre: fromNok(41),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
+import { excessOf } from '../../src/statement/statement.ts';
 import { station } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
 import { drivesOf, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
@@ -46,6 +47,23 @@ test.each(
   `),
 )('a credit of no station is taken off a line that is wrong by its amount: $because', (row) => {
   expect(tellFindings(reconcile(rowsOf(row.rows), undefined, TERMS))).toBe(row.found);
+});
+
+test.each(
+  table<'rows' | 'without' | 'owed' | 'because'>(`
+    rows                                                                            | without | owed      | because
+    12:00 E6 North 40, 14:00 E6 North 40, 16:00 South 32, 16:00 South 32            | 0       | 8 8 32    | nothing is paid back
+    12:00 E6 North 40, 14:00 E6 North 40, 16:00 South 32, 16:00 South 32            | 16      | 32        | as much as the missing discounts
+    12:00 E6 North 40, 14:00 E6 North 40, 16:00 South 32, 16:00 South 32            | 48      |           | as much as all mistakes
+    12:00 E6 North 40, 14:00 E6 North 40, 16:00 South 32, 16:00 South 32            | 20      | 12        | any of them may be paid back by it
+    12:00 E6 North 40, 14:00 E6 North 40, 16:00 South 32, 16:00 South 32            | 60      |           | all of them may be
+    12:00 E6 North 40, 14:00 E6 North 40, 16:00 South 32, 16:00 South 32, 20T09:00 Rabatt -16 | 0 | 32    | at a moment
+    12:00 E6 North 40, 14:00 E6 North 40, 20T09:00 South -16                        | 0       | 8 8       | a station says that it is none of it
+  `),
+)('what credits of no passage may pay back is not asked for: $because', (row) => {
+  const { findings } = reconcile(rowsOf(row.rows), undefined, TERMS, Number(row.without) * 100);
+  const owed = findings.filter((one) => !one.estimated).map((one) => excessOf(one) / 100);
+  expect(owed.filter((nok) => nok > 0).join(' ')).toBe(row.owed);
 });
 
 test('a credit without its line says so, and of no station that it bills less', () => {

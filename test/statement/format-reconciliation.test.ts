@@ -32,6 +32,7 @@ test.each(
       otherPlates: { lines: 0, ore: 0 },
       columns: {},
       leftOut: { lines: 0, ore: 0, reasons: [] },
+      paidBackOre: 0,
       isDayFirst: false,
     });
     expect(findings[0]?.owedNok).toBe(row.owed === '' ? undefined : Number(row.owed));

@@ -29,6 +29,24 @@ test.each(
   expect(leftOut).toEqual({ ...told, reasons: [{ ...told, reason, firstLine: 4 }] });
 });
 
+test.each(
+  table<'lines' | 'back' | 'because'>(`
+    lines                                                | back | because
+    30.11.2026;Passeringstak;-33,60                      | 3360 | of a day alone
+    ;Rabatt 20 %;-33,60 ~ ;Tilbakebetaling;-10           | 4360 | without a day
+    30.11.2026;Innbetalt;-500,00 ~ ;Saldo;-1 ~ ;Øreavrunding;-0,40 | 0 | no credits
+    ;Rabatt;-3,00 EUR                                    | 0    | of another currency
+    ;Sum;33,60                                           | 0    |
+  `),
+)('what lines without a passage pay back is told: $lines', ({ lines, back }) => {
+  const { paidBackOre } = read(
+    'Tidspunkt;Bomstasjon;Beløp',
+    '20.11.2026 12:05;Nord;33,60',
+    ...lines.split(' ~ '),
+  );
+  expect(String(paidBackOre)).toBe(back);
+});
+
 test('a credit at a moment is read, whether or not it has a station', () => {
   const lines = ['20.11.2026 12:05;Nord;33,60', '20.11.2026 12:05;;-33,60'];
   const { rows } = read('Tidspunkt;Bomstasjon;Beløp', ...lines);

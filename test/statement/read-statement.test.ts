@@ -271,6 +271,10 @@ test.each(
     Dato;Kl;Stasjon;Beløp;Notat~20.11.2026;12:10;A;33,60;Refusjon~20.11.2026;14:10;B;33,60; | 12:10 33.6, 14:10 33.6 | nor does a note of the reader
     Dato;Kl;Stasjon;Beløp;Sum å betale~20.11.2026;12:10;A;33,60;67,20~20.11.2026;14:10;A;33,60;67,20 | 12:10 33.6, 14:10 33.6 | the sum of the invoice beside each line
     Dato;Kl;Stasjon;Beløp;Debet~20.11.2026;12:10;A;33,60;7140 | 12:10 33.6 | a debit alone is an account
+    Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;42,00~Bilag QQ10001~20.11.2026;14:10;A;42,00~Side 2;Ref. nr. QQ10002 | 12:10 42, 14:10 42 | references that look like plates are no vehicles
+    Dato,Kl,Stasjon,Beløp~2026-11-20,12:10,A,33.60,jobb,kunde | 12:10 33.6 | notes behind the last column of a table that commas part
+    Dato;Kl;Stasjon;Tekst;Beløp~20.11.2026;12:10;A;Passering;42,00~;;;Rabatt;-8,40~20.11.2026;12:30;B;Passering;42,00~20.11.2026;;B;Timesregel;-42,00~;;;Passeringstak;-33,60 | 12:10 42, 12:10 -8.4, 12:30 42, 12:30 -42 | discounts stand below their passages
+    Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;42,00~;;Rabatt;-8,40~20.11.2026;12:30;B;42,00 | 12:10 42, 12:30 42 | one alone may be of any
     \u200bDato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;\u200b33,60\u2060 | 12:10 33.6 | marks without a width
   `),
 )('a layout of another kind is read: $because', ({ text, rows }) => {
@@ -281,6 +285,9 @@ test.each(
   table<'text' | 'sentence' | 'because'>(`
     text | sentence | because
     Dato,Kl,Stasjon,Beløp~20.11.2026,12:10,A,33,60 | Line 2 of the statement has more cells than there are headings | the comma of an amount parts cells
+    Dato,Kl,Stasjon,Beløp,Merknad~2026-11-20,12:10,A,nord,33.60,jobb | Line 2 of the statement has more cells than there are headings | the comma of a name does
+    Dato;Kl;Stasjon;Beløp;D/K~20.11.2026;12:10;A;33,60;K~20.11.2026;14:10;A;33,60;K~20.11.2026;15:10;A;67,20;D | most amounts on the side of credit | a ledger of suppliers
+    Dato;Kl;Stasjon;Debet;Kredit~20.11.2026;12:10;A;;33,60~20.11.2026;14:10;A;;33,60~20.11.2026;15:10;A;67,20; | most amounts on the side of credit |
     Dato;Kl;Stasjon;Kroner;Øre~20.11.2026;12:10;A;33;60 | kroner and øre in columns of their own | 33.60 is no 33
     Dato;Kl;Stasjon;Debet;Kredit~20.11.2026;12:10;A;33,60;8,40 | Line 2 of the statement has no amount that can be read | both on a line
     Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~Sum QQ10001~20.11.2026;12:12;A;33,60~Sum QQ10002 | names several vehicles on lines of their own | nothing tells whose a line is
