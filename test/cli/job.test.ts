@@ -167,7 +167,9 @@ test.each([
 test('a file that is not there is named, and no server is blamed', async () => {
   const ran = await runAgainst({}, ['submit', 'nowhere/trips.csv']);
   expect(ran.code).toBe(1);
-  expect(ran.err.join()).toMatch(/nowhere\/trips\.csv can not be read or written: there is no such file/);
+  expect(ran.err.join()).toMatch(
+    /nowhere\/trips\.csv can not be read or written: there is no such file/,
+  );
   expect(ran.asked).toEqual([]);
 });
 
