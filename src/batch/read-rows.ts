@@ -3,6 +3,8 @@
  */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
+import { isYesOrNo } from '../wire/parameter.ts';
+import { PARAMETERS } from '../wire/parameters.ts';
 import { type Line, openText, readLines } from './read-lines.ts';
 import { type CsvRecord, openTable } from './read-table.ts';
 import { PLAIN_FORM, type TableForm } from './table-form.ts';
@@ -104,7 +106,9 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { cells: {}, problem: `Line ${no} must be a JSON object.` };
-    const cells = Object.entries(value).map(([name, member]) => [name, toText(member)] as const);
+    const cells = Object.entries(value).map(
+      ([name, member]) => [name, toText(name, member)] as const,
+    );
     return { cells: Object.fromEntries(cells.filter(isGiven)) };
   } catch {
     return { cells: {}, problem: `Line ${no} is not valid JSON.` };
@@ -114,16 +118,21 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
 const isGiven = (cell: readonly [string, string | undefined]): cell is readonly [string, string] =>
   cell[1] !== undefined;
 
+const FLAGS: ReadonlySet<string> = new Set(
+  Object.entries(PARAMETERS).flatMap(([name, row]) => (isYesOrNo(row) ? [name] : [])),
+);
+
 /**
  * A member of a JSON object as the text of a cell. Points may be pairs of numbers, and flags `true` or `false`.
  * `undefined` for an absent member.
  */
-function toText(value: unknown): string | undefined {
+function toText(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'boolean' && FLAGS.has(name)) return value ? '1' : '0';
   if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : `${value}`;
   if (value.some((item) => typeof item === 'object')) return JSON.stringify(value);
-  return value.map(toText).join(value.every((item) => typeof item === 'number') ? ',' : '|');
+  const texts = value.map((item) => toText(name, item));
+  return texts.join(value.every((item) => typeof item === 'number') ? ',' : '|');
 }
 
 async function* readTableRows(

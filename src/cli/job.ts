@@ -192,6 +192,7 @@ function openServer(
     throw new WrongUsage(`--url ${problem}`);
   }
   if (key === undefined) throw new WrongUsage('name a key with --key or VEIPRIS_KEY');
+  if (!/^\w+$/.test(key)) throw new WrongUsage('the key must be letters, digits and _ alone');
   const base = url.replace(/\/+$/, '');
   return async (path, init = {}) => {
     const headers = {

@@ -68,9 +68,27 @@ function unknownCommand([first]: readonly string[], commands: readonly Command[]
 }
 
 /** The reason in anything that was thrown. */
-function lineOf(error: unknown): string {
+export function lineOf(error: unknown): string {
   if (error instanceof Fault) return error.publicMessage;
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? (sayOfFile(error) ?? error.message) : String(error);
+}
+
+/** What is said of a file that the system refuses, by the code of its error. */
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'the system does not allow it',
+  EPERM: 'the system does not allow it',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+};
+
+/** A sentence for an error of the file system; `undefined`: it is none. Errors of reading do not name their file. */
+function sayOfFile({ code = '', path }: NodeJS.ErrnoException): string | undefined {
+  const why = FILE_ERRORS[code];
+  if (why === undefined) return undefined;
+  return `${path ?? 'A file'} can not be read or written: ${why}.`;
 }
 
 /** A text as one line. */

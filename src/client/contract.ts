@@ -1745,42 +1745,42 @@ export interface components {
              * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.
              * @example AP2
              */
-            ferryClass?: string | number | boolean;
+            ferryClass?: string | number;
             /**
              * @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.
              * @example 7
              */
-            vehicleLength?: string | number | boolean;
+            vehicleLength?: string | number;
             /**
              * @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all.
              * @example oslo-a:118,oslo-b:3
              */
-            passagesThisMonth?: string | number | boolean;
+            passagesThisMonth?: string | number;
             /**
              * @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.
              * @example QQ10001
              */
-            plate?: string | number | boolean;
+            plate?: string | number;
             /**
              * @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.
              * @example motorcycle
              */
-            vehicleType?: string | number | boolean;
+            vehicleType?: string | number;
             /**
              * @description What the vehicle runs on.
              * @example electric
              */
-            fuel?: string | number | boolean;
+            fuel?: string | number;
             /**
              * @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.
              * @example 6
              */
-            euroClass?: string | number | boolean;
+            euroClass?: string | number;
             /**
              * @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.
              * @example 2300
              */
-            weight?: string | number | boolean;
+            weight?: string | number;
             /**
              * @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.
              * @example 1
@@ -1790,12 +1790,12 @@ export interface components {
              * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`.
              * @example private
              */
-            ferryAgreement?: string | number | boolean;
+            ferryAgreement?: string | number;
             /**
              * @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.
              * @example 4.5
              */
-            trailerLength?: string | number | boolean;
+            trailerLength?: string | number;
             /**
              * @description Prove every amount: `proof` of each charged station, free passage and ferry. `1`: yes; `0`, empty or absent: no.
              * @example 1
@@ -1942,7 +1942,7 @@ export interface components {
              * @description Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.
              * @example 2026-11-20T08:00:00+01:00
              */
-            startTime?: string | number | boolean;
+            startTime?: string | number;
             /**
              * @description Tolls and ferries of each pair; without them the answer comes sooner. Absent: yes. `1`: yes; `0`, empty or absent: no.
              * @example 1
@@ -1957,37 +1957,37 @@ export interface components {
              * @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.
              * @example AP2
              */
-            ferryClass?: string | number | boolean;
+            ferryClass?: string | number;
             /**
              * @description Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.
              * @example 7
              */
-            vehicleLength?: string | number | boolean;
+            vehicleLength?: string | number;
             /**
              * @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.
              * @example QQ10001
              */
-            plate?: string | number | boolean;
+            plate?: string | number;
             /**
              * @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.
              * @example motorcycle
              */
-            vehicleType?: string | number | boolean;
+            vehicleType?: string | number;
             /**
              * @description What the vehicle runs on.
              * @example electric
              */
-            fuel?: string | number | boolean;
+            fuel?: string | number;
             /**
              * @description Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.
              * @example 6
              */
-            euroClass?: string | number | boolean;
+            euroClass?: string | number;
             /**
              * @description Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.
              * @example 2300
              */
-            weight?: string | number | boolean;
+            weight?: string | number;
             /**
              * @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.
              * @example 1
@@ -1997,12 +1997,12 @@ export interface components {
              * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`.
              * @example private
              */
-            ferryAgreement?: string | number | boolean;
+            ferryAgreement?: string | number;
             /**
              * @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.
              * @example 4.5
              */
-            trailerLength?: string | number | boolean;
+            trailerLength?: string | number;
         };
         /** @description What could not be priced or placed on a route. */
         Missing: {

@@ -210,15 +210,19 @@ export function openReading({ nameOf, problems }: ReadingTerms = {}): Reading {
 
 type Written = string | number | boolean;
 
-/** Parameters as members of a body in JSON: `"2300"` or `2300`, `"1"` or `true`. */
-export const bodyMembers = <Name extends string>(
-  rows: Readonly<Record<Name, Pick<Parameter<unknown>, 'schema'>>>,
-) =>
+type WithSchema = Pick<Parameter<unknown>, 'schema'>;
+
+/** Whether a parameter is a yes or no. The weight `true` would be 1 kg. */
+export const isYesOrNo = ({ schema }: WithSchema): boolean =>
+  'enum' in schema && [schema.enum].flat().every((one) => FLAG_VALUES.some((flag) => flag === one));
+
+/** Parameters as members of a body in JSON: `"2300"` or `2300`, `"1"` or, of a yes or no, `true`. */
+export const bodyMembers = <Name extends string>(rows: Readonly<Record<Name, WithSchema>>) =>
   Object.fromEntries(
-    Object.entries<Pick<Parameter<unknown>, 'schema'>>(rows).map(([name, { schema }]) => {
-      const { description, examples } = schema as { description?: string; examples?: string[] };
-      const terms = { type: ['string', 'number', 'boolean'], description, examples };
-      return [name, Type.Optional(Type.Unsafe<Written>(terms))];
+    Object.entries<WithSchema>(rows).map(([name, row]) => {
+      const { description, examples } = row.schema as { description?: string; examples?: string[] };
+      const type = ['string', 'number', ...(isYesOrNo(row) ? ['boolean'] : [])];
+      return [name, Type.Optional(Type.Unsafe<Written>({ type, description, examples }))];
     }),
   ) as Record<Name, TOptional<TUnsafe<Written>>>;
 

@@ -43,7 +43,7 @@ Of a town and other places of its name it is the town. Where several places of a
   to: parameter(
     {
       isRequired: true,
-      words: { en: 'destination', nb: 'mål' },
+      words: { en: 'destination', nb: 'reisemål' },
       description: 'Destination, written as `from` is.',
       example: '60.3913,5.3221',
       option: { value: 'PLACE', help: 'destination' },

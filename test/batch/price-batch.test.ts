@@ -232,6 +232,10 @@ test.each([
 
 test.each([
   ['{"from":"59.9,10.7","to":[60.4,5.3],"heavy":true}', { billing: {} }],
+  [
+    '{"from":"59.9,10.7","to":"60.4,5.3","weight":true}',
+    { error: expect.stringMatching(/^weight must be a number/) },
+  ],
   ['not json', { error: 'Line 1 is not valid JSON.' }],
   ['\n \nnot json', { row: 1, error: 'Line 3 is not valid JSON.' }],
   ['\n[1]', { row: 1, error: 'Line 2 must be a JSON object.' }],

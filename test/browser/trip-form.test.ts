@@ -114,9 +114,9 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
     await page.click('#price-trip');
     await page.waitForSelector('#stop-1[aria-invalid=true]:focus');
     for (const [language, told] of [
-      ['nb', 'Ingen kjørbar vei leder til eller fra «mål»'],
+      ['nb', 'Ingen kjørbar vei leder til eller fra «reisemål»'],
       ['en', 'The end lies in the sea'],
-      ['nb', 'Ingen kjørbar vei leder til eller fra «mål»'],
+      ['nb', 'Ingen kjørbar vei leder til eller fra «reisemål»'],
     ]) {
       await page.click(`#language-${language}`);
       await page.waitForSelector(`#form-error:has-text("${told}")`);

@@ -167,7 +167,9 @@ test.each([
 test('a file that is not there is named, and no server is blamed', async () => {
   const ran = await runAgainst({}, ['submit', 'nowhere/trips.csv']);
   expect(ran.code).toBe(1);
-  expect(ran.err.join()).toMatch(/no such file or directory.*nowhere\/trips\.csv/);
+  expect(ran.err.join()).toMatch(
+    /nowhere\/trips\.csv can not be read or written: there is no such file/,
+  );
   expect(ran.asked).toEqual([]);
 });
 
@@ -225,8 +227,9 @@ test.each([
   [['--url', 'nonsense'], {}, 2, '--url must be an address that begins with http:// or https://'],
   [['--url', 'ftp://a'], {}, 2, '--url must be an address'],
   [[], { VEIPRIS_URL: 'localhost:8080' }, 1, 'VEIPRIS_URL must be an address'],
+  [['--key', 'two\nlines'], {}, 2, 'the key must be letters, digits and _ alone'],
 ])(
-  'a server by %j and %j is refused by the name of the option or setting',
+  'a server by %j and %j is refused in a sentence that names what is wrong',
   async (args, set, code, line) => {
     const commands = jobCommands(() => ({ VEIPRIS_KEY: 'key', ...set }));
     const ran = await run(commands, 'job', 'submit', 'trips.csv', ...args);

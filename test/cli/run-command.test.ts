@@ -33,6 +33,20 @@ describe('exit codes', () => {
     ]);
   });
 
+  test.each([
+    [
+      'ENOENT',
+      '/trips.csv',
+      '/trips.csv can not be read or written: there is no such file or folder.',
+    ],
+    ['EISDIR', undefined, 'A file can not be read or written: it is a folder.'],
+    ['ENOSPC', undefined, 'A file can not be read or written: its disk is full.'],
+    ['EOTHER', '/trips.csv', 'EOTHER: words of the system'],
+  ])('a file with the error %s is named in a sentence', async (code, path, sentence) => {
+    const error = Object.assign(new Error(`${code}: words of the system`), { code, path });
+    expect((await run([failing(error)], 'break')).err).toEqual([`veipris break: ${sentence}`]);
+  });
+
   test('wrong usage is 2, and points to the help', async () => {
     const line = '--at is missing.';
     for (const thrown of [new WrongUsage(line), new Fault('invalid_parameter', line)])

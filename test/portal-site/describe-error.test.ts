@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([
-  [['to'], /^Ingen kjørbar vei leder til eller fra «mål»\. /],
+  [['to'], /^Ingen kjørbar vei leder til eller fra «reisemål»\. /],
   [['drives[2].from'], /^Ingen kjørbar vei leder til eller fra «start» \(drives\[2\]\.from\)\. /],
   [[], /^Det finnes ingen kjørbar rute mellom stedene\. /],
 ])('a trip without a way names the stop that none leads to: %j', (parameters, told) => {

@@ -33,7 +33,7 @@ export const PARAMETER_NAMES = {
   },
   nb: {
     'parameter.from': 'start',
-    'parameter.to': 'mål',
+    'parameter.to': 'reisemål',
     'parameter.via': 'stopp underveis',
     'parameter.bearing': 'kjøreretning',
     'parameter.startTime': 'avreise',

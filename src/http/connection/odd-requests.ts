@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
+import { readJson } from '../../base/read-loose.ts';
 import { type App, linesOf, takesBody } from '../framework.ts';
 
 /** How long the head of a request, or a body of a few kB, may take to arrive. Milliseconds. */
@@ -71,9 +72,10 @@ function readBodies(app: App): void {
     { parseAs: 'string' },
     (request, body, done) => {
       // The types of the parser allow a promise, but it never gives one.
-      void parse(request, body, (error, value) =>
-        error === null ? done(null, value) : done(NOT_JSON),
-      );
+      void parse(request, body, (error, value) => {
+        if (error === null) return done(null, value);
+        return done(readJson(body) === undefined ? NOT_JSON : UNSAFE_NAME);
+      });
     },
   );
   app.addHook('onRequest', ({ raw: { headers }, method, routeOptions }, _reply, done) => {
@@ -110,6 +112,10 @@ function boundArrival(app: App, { raw, method, routeOptions }: FastifyRequest): 
 }
 
 const NOT_JSON = new Fault('invalid_parameter', 'The body is not valid JSON.');
+const UNSAFE_NAME = new Fault(
+  'invalid_parameter',
+  'The body has a member named __proto__, or constructor with prototype in it: no body may have these.',
+);
 const NOT_GZIP = new Fault('invalid_parameter', 'The body is not valid gzip.');
 
 /** How a body is packed; `identity` also for a request whose body is not read. */

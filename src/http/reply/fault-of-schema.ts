@@ -158,7 +158,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   array: 'a list',
   object: 'an object',
-  number: 'a number',
+  number: 'a finite number',
   integer: 'a whole number',
 };
 

@@ -132,6 +132,9 @@ test('a failure of ours credits all units', async () => {
   expect(await used()).toBe(0);
 });
 
+const UNSAFE =
+  'The body has a member named __proto__, or constructor with prototype in it: no body may have these.';
+
 test.each([
   ['is no JSON', '{"numbers":', 400, 'The body is not valid JSON.'],
   ['is empty', '', 400, 'The body is not valid JSON.'],
@@ -141,16 +144,18 @@ test.each([
   ['lacks a member', {}, 400, 'numbers is missing.'],
   ['has one too many', { numbers: [1], more: 1 }, 400, 'more is no known member of the body.'],
   ['has null for a list', { numbers: null }, 400, 'numbers must be a list.'],
-  ['has a text for a number', { numbers: [1, '2'] }, 400, 'numbers[1] must be a number.'],
+  ['has a text for a number', { numbers: [1, '2'] }, 400, 'numbers[1] must be a finite number.'],
+  ['has a number too large', '{"numbers":[1e400]}', 400, 'numbers[0] must be a finite number.'],
   [
     'has an object for a number',
     { numbers: [{ valueOf: 1 }] },
     400,
-    'numbers[0] must be a number.',
+    'numbers[0] must be a finite number.',
   ],
   ['has no entries', { numbers: [] }, 400, 'numbers must have 1 or more entries.'],
   ['has too many entries', ones(601), 400, 'numbers must have 600 entries at most.'],
-  ['names __proto__', '{"__proto__":{},"numbers":[1]}', 400, 'The body is not valid JSON.'],
+  ['names __proto__', '{"__proto__":{},"numbers":[1]}', 400, UNSAFE],
+  ['names a prototype', '{"constructor":{"prototype":1}}', 400, UNSAFE],
   ['is refused by its endpoint', { numbers: [-1, 1, 1] }, 400, 'numbers are below 0.'],
   [
     'is nested deeply',

@@ -26,7 +26,13 @@ test.each([
   [
     'an object for a time',
     { ...GOOD, startTime: { toString: 1 } },
-    'startTime must be a text, a number, true or false.',
+    'startTime must be a text or a finite number.',
+  ],
+  ['true for a weight', { ...GOOD, weight: true }, 'weight must be a text or a finite number.'],
+  [
+    'a yes or no that is a list',
+    { ...GOOD, tag: [] },
+    'tag must be a text, a finite number, true or false.',
   ],
   ['a member without a name', { ...GOOD, '': 1 }, '"" is no known member of the body.'],
 ])('%s is refused in a sentence, and counts as one call', async (_, payload, sentence) => {
