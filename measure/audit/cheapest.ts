@@ -50,8 +50,8 @@ async function askAll({ snapshot, trips }: Bench, money: MoneyWish): Promise<Ask
       ...{ from: trip.from, to: trip.to, via: [], startMs: Date.parse(RUSH_START) },
       ...{ avoidTolls: false, refine: true, size: 'small', ferry: { ferryClass: 'AP1' }, money },
     };
-    const { quote } = snapshot.answers.answerRoute;
-    const [answer, ms] = await timed(() => quote({ request, lengthIgnored: false }, {}));
+    const { answerRoute } = snapshot.answers;
+    const [answer, ms] = await timed(() => answerRoute({ request, lengthIgnored: false }));
     asked.push({ trip, answer, ms });
   }
   return asked;

@@ -7,7 +7,7 @@ import type { Matrix, MatrixRequest, PairQuote, QuoteMatrix } from '../trip/quot
 import { type AnswerPair, type DatedMatrix, formatPair, type MatrixHead } from '../wire/matrix.ts';
 import { formatVehicle } from '../wire/priced-vehicle.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
-import type { Admit } from './answer-question.ts';
+import type { Ask } from './answer-question.ts';
 
 export interface OpenMatrix {
   readonly head: MatrixHead;
@@ -28,11 +28,12 @@ const PAIRS_A_TURN = 12;
 
 /** Answers questions about many pairs, some of them at a time: other calls come between. */
 export const answerMatrix =
-  ({ quote, clock, dataVersion, attribution }: MatrixParts) =>
-  async (
-    { request, vehicle }: DatedMatrix,
-    { inTurn, signal }: MatrixWork,
-  ): Promise<OpenMatrix> => {
+  (
+    { quote, clock, dataVersion, attribution }: MatrixParts,
+    queue: AdmissionQueue,
+  ): Ask<DatedMatrix, OpenMatrix> =>
+  async ({ request, vehicle }, { account = '', signal } = {}) => {
+    const inTurn = takeTurns(queue, account, signal);
     const matrix = await inTurn((pause) => quote(request, { signal, pause }));
     const head = {
       source: matrix.source,
@@ -72,34 +73,26 @@ type InTurn = <Result>(work: (pause: Pause) => Promise<Result>) => Promise<Resul
 /** How long work that was begun waits where the queue refuses it. Milliseconds. */
 const RETRY_MS = 250;
 
-/** How a matrix is worked out. */
-export interface MatrixWork {
-  readonly inTurn: InTurn;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
- * Admits the work in many turns. Each turn waits in the queue like a call by itself. Between turns the caller reads its
+ * Does one work in many turns. Each turn waits in the queue like a call by itself. Between turns the caller reads its
  * pairs, and holds no place.
  *
  * @returns a function that throws Fault `overloaded` where the first turn is refused; later turns are tried again.
  */
-export function admitInTurns({ run }: AdmissionQueue): Admit<DatedMatrix, OpenMatrix, MatrixWork> {
-  return (question, quote, { account = '', signal } = {}) => {
-    let isBegun = false;
-    const inTurn: InTurn = async (work) => {
-      try {
-        const done = await run(account, work, signal);
-        isBegun = true;
-        return done;
-      } catch (error) {
-        if (!isBegun || !isRefused(error)) throw error;
-        await wait(RETRY_MS, undefined, signal && { signal });
-        return inTurn(work);
-      }
-    };
-    return quote(question, { inTurn, signal });
+function takeTurns({ run }: AdmissionQueue, account: string, signal?: AbortSignal): InTurn {
+  let isBegun = false;
+  const inTurn: InTurn = async (work) => {
+    try {
+      const done = await run(account, work, signal);
+      isBegun = true;
+      return done;
+    } catch (error) {
+      if (!isBegun || !isRefused(error)) throw error;
+      await wait(RETRY_MS, undefined, signal && { signal });
+      return inTurn(work);
+    }
   };
+  return inTurn;
 }
 
 const isRefused = (error: unknown) => error instanceof Fault && error.code === 'overloaded';

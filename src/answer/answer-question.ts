@@ -32,18 +32,8 @@ export interface QuoteWork extends WorkTerms {
   readonly onStage?: OnStage | undefined;
 }
 
-/** Lets questions in to their quotes. */
-export type Admit<Question, Answer, Work = QuoteWork> = (
-  question: Question,
-  quote: (question: Question, work: Work) => Promise<Answer>,
-  caller?: Caller,
-) => Promise<Answer>;
-
-/** How questions of a kind are answered while one snapshot of the facts is in force. */
-export interface Answering<Question, Answer, Work = QuoteWork> {
-  readonly admit: Admit<Question, Answer, Work>;
-  readonly quote: (question: Question, work: Work) => Promise<Answer>;
-}
+/** Works a question out. */
+export type Quote<Question, Answer> = (question: Question, work: QuoteWork) => Promise<Answer>;
 
 /**
  * The way of every question, in four stages:
@@ -52,15 +42,15 @@ export interface Answering<Question, Answer, Work = QuoteWork> {
  * 3. admission: work waits for its turn, and identical questions about a trip are worked out once for an account;
  * 4. quote: ways, stations, prices, and the answer as it is written.
  *
- * @param inForce how the snapshot in force answers, and what identifies vehicles there.
+ * @param inForce what identifies vehicles in the snapshot in force, and its admission and quote.
  */
-export function answerQuestion<Question extends VehicleQuestion, Answer, Work>(
-  inForce: () => Answering<Question, Answer, Work> & { readonly vehicle: IdentifyParts },
+export function answerQuestion<Question extends VehicleQuestion, Answer>(
+  inForce: () => { readonly vehicle: IdentifyParts; readonly answer: Ask<Question, Answer> },
 ): Ask<Question, Answer> {
   return async (question, caller = {}) => {
-    const { vehicle, admit, quote } = inForce();
+    const { vehicle, answer } = inForce();
     if (question.asked?.plate !== undefined) caller.onStage?.('look-up');
-    return admit(await withVehicle(question, vehicle, caller.signal), quote, caller);
+    return answer(await withVehicle(question, vehicle, caller.signal), caller);
   };
 }
 
@@ -87,12 +77,13 @@ async function withVehicle<Question extends VehicleQuestion>(
   return { ...question, request, vehicle };
 }
 
-/** Admission of questions that are not remembered: each is worked out in the turn of its account. */
-export const admitInTurn =
-  ({ run }: Pick<AdmissionQueue, 'run'>) =>
+/** Answers that are not remembered: each is worked out in the turn of its account. */
+export const answerInTurn =
   <Question, Answer>(
-    ...[question, quote, { account = '', signal, isLate } = {}]: Parameters<Admit<Question, Answer>>
-  ): Promise<Answer> =>
+    quote: Quote<Question, Answer>,
+    { run }: Pick<AdmissionQueue, 'run'>,
+  ): Ask<Question, Answer> =>
+  (question, { account = '', signal, isLate } = {}) =>
     run(account, (pause) => quote(question, { signal, pause, isLate }), signal);
 
 /**
@@ -103,13 +94,14 @@ export const admitInTurn =
  * @param remembered how many answers; 0: none. A preliminary answer in place of a refined one is never kept, and neither
  *   is one whose search ended because it was late.
  */
-export function openAdmission(
-  remembered: number,
+export function answerOnce(
+  quote: Quote<ParsedQuestion, RouteAnswer>,
+  remembered = 0,
   queue: AdmissionQueue = NO_QUEUE,
-): Admit<ParsedQuestion, RouteAnswer> {
+): Ask<ParsedQuestion, RouteAnswer> {
   const known = remembered > 0 ? new LRUCache<string, RouteAnswer>({ max: remembered }) : undefined;
   const shareWork = openSingleFlight<{ readonly found: RouteAnswer; readonly wasLate: boolean }>();
-  return async (question, quote, { signal, onStage, account = '', isLate } = {}) => {
+  return async (question, { signal, onStage, account = '', isLate } = {}) => {
     const key = JSON.stringify(question);
     const ready = known?.get(key);
     if (ready !== undefined) return ready;

@@ -1,7 +1,7 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
 import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { type FindOthers, openAlternatives } from './alternatives.ts';
-import { openApart } from './apart.ts';
+import { openApart } from './components.ts';
 import {
   type Drive,
   type DrivenEdge,

@@ -88,7 +88,7 @@ export function answerBy(
       const { answers, facts } = current();
       const { ferries, vehicleRules } = facts;
       const ferryBounds = ferries.tariffs.zoneTable.bounds;
-      return { ...answers[kind], vehicle: { lookUp, ferryBounds, vehicleRules } };
+      return { answer: answers[kind], vehicle: { lookUp, ferryBounds, vehicleRules } };
     };
   return {
     answerRoute: answerQuestion(inForce('answerRoute')),

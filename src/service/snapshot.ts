@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
-import { admitInTurns, answerMatrix, type MatrixWork } from '../answer/answer-matrix.ts';
-import {
-  type Answering,
-  type Ask,
-  admitInTurn,
-  openAdmission,
-  type QuoteWork,
-} from '../answer/answer-question.ts';
+import { answerMatrix } from '../answer/answer-matrix.ts';
+import { answerInTurn, answerOnce } from '../answer/answer-question.ts';
 import { answerReconcile } from '../answer/answer-reconcile.ts';
-import { answerDepartures, answerJourney, answerTrace, answerTrip } from '../answer/answer-trip.ts';
+import {
+  type AnswerTrip,
+  answerDepartures,
+  answerJourney,
+  answerTrace,
+  answerTrip,
+} from '../answer/answer-trip.ts';
 import type { Answers } from '../answer/answers.ts';
 import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
@@ -32,7 +32,7 @@ import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
 import { type QuoteTrace, quoteTrace } from '../trip/quote-trace.ts';
-import { estimateTrip, type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
+import { estimateTrip, type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
 import { explainNoRoute } from '../trip/quoted-stops.ts';
 import { openUndrawnRoads } from '../trip/road-section.ts';
 import { NEAR_M, SURROUNDINGS_LIMITS, UNSEEN_LIMITS } from '../trip/settings.ts';
@@ -44,16 +44,9 @@ import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 /** Gets a few words about something that takes a while. */
 export type OnProgress = (step: string) => void;
 
-/** How each kind of question is answered. */
-type SnapshotAnswers = {
-  readonly [Kind in keyof Answers]: Answers[Kind] extends Ask<infer Question, infer Answer>
-    ? Answering<Question, Answer, Kind extends 'answerMatrix' ? MatrixWork : QuoteWork>
-    : never;
-};
-
 /** Everything that is needed to answer questions while one snapshot of the facts is in force. */
 export interface Snapshot {
-  readonly answers: SnapshotAnswers;
+  readonly answers: Answers;
   readonly facts: Facts;
   /** The version of facts and road network together. */
   readonly dataVersion: string;
@@ -78,17 +71,18 @@ export async function openSnapshot(facts: Facts, terms: SnapshotTerms): Promise<
   const isEmbedded = services.route === undefined || services.estimate === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
   const scene = openScene(facts, terms, embedded);
-  const answers = listAnswers(scene);
+  const route = openSource('route', scene);
   const check =
     services.route === undefined
       ? openSelfTest({
           trips: readBundled(DATA_DIR, 'self-test.json').trips,
           isBundled: isAsBundled(facts) && scene.engine().planner.source === BUNDLED_SOURCE,
-          price: priceBy(answers.answerRoute.quote, facts),
+          price: priceBy(route.answer, facts),
           nowMs: systemTimer.nowMs,
         })
       : async () => undefined;
   await check().catch((err: unknown) => log.error({ err }, 'the self-test failed'));
+  const answers = listAnswers(route, scene);
   return { facts, dataVersion: scene.common.dataVersion, answers, check };
 }
 
@@ -108,52 +102,44 @@ function openScene(facts: Facts, terms: SnapshotTerms, embedded: Embedded | unde
     return { ...common, ...embedded.parts };
   };
   const { queue = NO_QUEUE } = terms;
-  return { facts, ...terms, queue, embedded, common, engine };
+  const explain = explainNoRoute(facts.norway);
+  return { facts, ...terms, queue, embedded, common, engine, explain };
 }
 
 type Scene = ReturnType<typeof openScene>;
 
-/** The source of ways, and the queue before it. */
-interface QuoteSource {
-  readonly quote: QuoteTrip;
-  /** Credit lines of the data and the roads. */
-  readonly attribution: string;
-  /** The queue before the embedded engine. A foreign service has limits of its own, and no queue here. */
-  readonly queue: AdmissionQueue;
-  /** The number of answers that are kept. Those of a foreign service are not kept: they may differ a minute later. */
-  readonly remembered: number;
+/** The source of ways: its quotes and answers, its credit lines with those of the data, and the queue before it. */
+function openSource(use: 'route' | 'estimate', scene: Scene) {
+  const { facts, config, log, services, embedded, common, engine } = scene;
+  const service = services[use];
+  const credit = service === undefined ? embedded?.attribution : SERVICES[use].attribution;
+  const attribution = creditWith(credit);
+  const places = { sites: facts.tolls.sites, stations: facts.stations, quays: carQuaysOf(facts) };
+  const ownQuote = () =>
+    use === 'route' ? quoteTrip(engine()) : estimateTrip(asEstimate(engine()));
+  const quote = service ? quoteByService(use, service, { ...common, places }) : ownQuote();
+  const terms = { attribution, explain: scene.explain, rates: facts.allowance };
+  // A foreign service has limits of its own, and no queue here. Its answers may differ a minute later.
+  const waits =
+    service === undefined
+      ? { queue: scene.queue, remembered: config.resultCache }
+      : { queue: NO_QUEUE, remembered: 0 };
+  return { quote, answer: answerTrip(quote, terms, log), attribution, ...waits };
 }
 
-function openSource(use: 'route' | 'estimate', scene: Scene): QuoteSource {
-  const { facts, config, services, queue, embedded, common, engine } = scene;
-  const service = services[use];
-  if (service === undefined) {
-    const attribution = creditWith(embedded?.attribution);
-    const quote = use === 'route' ? quoteTrip(engine()) : estimateTrip(asEstimate(engine()));
-    return { quote, attribution, queue, remembered: config.resultCache };
-  }
-  const places = { sites: facts.tolls.sites, stations: facts.stations, quays: carQuaysOf(facts) };
-  const quote = quoteByService(use, service, { ...common, places });
-  const attribution = creditWith(SERVICES[use].attribution);
-  return { quote, attribution, queue: NO_QUEUE, remembered: 0 };
-}
+type Source = ReturnType<typeof openSource>;
 
 const asEstimate = ({ planner, ...parts }: QuoteParts): QuoteParts => ({
   ...parts,
   planner: { ...planner, source: 'veipris-estimat' },
 });
 
-function listAnswers(scene: Scene): SnapshotAnswers {
-  const { facts, log, services, embedded, common, engine } = scene;
-  const { norway, allowance: rates } = facts;
+function listAnswers(route: Source, scene: Scene): Answers {
+  const { facts, services, embedded, common, engine, explain, queue: ownQueue } = scene;
+  const { allowance: rates } = facts;
   const isOwn = services.route === undefined;
-  const explain = explainNoRoute(norway);
-  const remembering = ({ quote, attribution, queue, remembered }: QuoteSource) => ({
-    admit: openAdmission(remembered, queue),
-    quote: answerTrip(quote, { attribution, explain, rates }, log),
-  });
-  const route = openSource('route', scene);
   const { queue, attribution } = route;
+  const answer = ({ answer, remembered, queue }: Source) => answerOnce(answer, remembered, queue);
   const tracer = (): TracePlanner => {
     if (embedded === undefined) throw new Fault('invalid_parameter', NO_TRACES);
     return embedded.planTraces();
@@ -166,21 +152,14 @@ function listAnswers(scene: Scene): SnapshotAnswers {
   const drives = { ...common, quote: route.quote, quoteTrace: quoteRecorded };
   const quoteJourney = answerJourney(drives, { ...common, attribution: ways, rates });
   const pairs = isOwn ? quoteMatrix(engine(), explain) : refuseMatrix;
-  const admit = admitInTurn(scene.queue);
   return {
-    answerRoute: remembering(route),
-    answerEstimate: remembering(openSource('estimate', scene)),
-    answerMatrix: {
-      admit: admitInTurns(queue),
-      quote: answerMatrix({ ...common, quote: pairs, attribution }),
-    },
-    answerDepartures: {
-      admit: admitInTurn(queue),
-      quote: answerDepartures(departures, { attribution, explain }),
-    },
-    answerJourney: { admit, quote: quoteJourney },
-    answerTrace: { admit, quote: answerTrace(quoteRecorded, common, matched) },
-    answerReconcile: { admit, quote: answerReconcile(quoteJourney, common) },
+    answerRoute: answer(route),
+    answerEstimate: answer(openSource('estimate', scene)),
+    answerMatrix: answerMatrix({ ...common, quote: pairs, attribution }, queue),
+    answerDepartures: answerInTurn(answerDepartures(departures, { attribution, explain }), queue),
+    answerJourney: answerInTurn(quoteJourney, ownQueue),
+    answerTrace: answerInTurn(answerTrace(quoteRecorded, common, matched), ownQueue),
+    answerReconcile: answerInTurn(answerReconcile(quoteJourney, common), ownQueue),
   };
 }
 
@@ -197,14 +176,11 @@ function isAsBundled({ place: { renewed, ownTariffs } }: Facts): boolean {
 
 /** Prices the trips of the self-test as those of a caller, but without the queue. */
 const priceBy =
-  (
-    answer: SnapshotAnswers['answerRoute']['quote'],
-    { ferries }: Facts,
-  ): SelfTestParts<KnownTrip>['price'] =>
+  (answer: AnswerTrip, { ferries }: Facts): SelfTestParts<KnownTrip>['price'] =>
   async ({ from, to, startTime }) => {
     const asked = { from, to, startTime, refine: '1', alternatives: '0' };
     const { bounds: ferryBounds } = ferries.tariffs.zoneTable;
-    const { _billing } = await answer(parseQuoteRequest(asked, { nowMs: 0, ferryBounds }), {});
+    const { _billing } = await answer(parseQuoteRequest(asked, { nowMs: 0, ferryBounds }));
     const [{ tollSmall: tollNok = 0, ferryNok = 0 } = {}] = _billing.routes;
     return { tollNok, ferryNok };
   };

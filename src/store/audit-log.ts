@@ -20,7 +20,7 @@ export function openAuditLog(db: Kysely<Schema>): AuditLog {
   };
 }
 
-/** Who changes something, and when. */
+/** The actor of a change, and the moment. */
 export interface Done {
   readonly by: By;
   readonly atMs: number;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  admitInTurn,
+  answerInTurn,
+  answerOnce,
   answerQuestion,
   type OnStage,
-  openAdmission,
 } from '../../src/answer/answer-question.ts';
 import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
@@ -24,9 +24,9 @@ const answerNo = (no: number, more: object = {}) =>
 
 /** Asks for quotes as callers do, with so many answers remembered. */
 function share(quote: AnswerTrip, remembered: number) {
-  const admit = openAdmission(remembered);
+  const answer = answerOnce(quote, remembered);
   return (question: ParsedQuestion, signal?: AbortSignal, onStage?: OnStage) =>
-    admit(question, quote, { signal, onStage });
+    answer(question, { signal, onStage });
 }
 
 /** An answerer that waits until it is told to go on. */
@@ -149,16 +149,16 @@ test.each(
   'an answer whose search was cut is remembered where it was not late: late $late, asked $asked, worked out $works times',
   async ({ late, asked, works }) => {
     let begun = 0;
-    const admit = openAdmission(1);
     const isLate = (share = 1) => late === 'soon' && share < 1;
     const ofAll: AnswerTrip = async (_question, work) => {
       // The exact search has a part of the time, and the quick ones behind it end in time.
       work?.isLate?.(0.7);
       return answerNo(++begun, { searchCut: true });
     };
+    const answer = answerOnce(ofAll, 1);
     const others = asked === 'one after the other' ? [] : [{ isLate: () => false }];
-    await Promise.all([{ isLate }, ...others].map((caller) => admit(ask(), ofAll, caller)));
-    await admit(ask(), ofAll, { isLate });
+    await Promise.all([{ isLate }, ...others].map((caller) => answer(ask(), caller)));
+    await answer(ask(), { isLate });
     expect(begun).toBe(Number(works));
   },
 );
@@ -175,8 +175,7 @@ test('a question without a vehicle is handed on as it is, and no register is ask
       ferryBounds: NATIONAL_BOUNDS,
       vehicleRules: VEHICLE_RULES,
     },
-    admit: openAdmission(0),
-    async quote(handedOn) {
+    async answer(handedOn: ParsedQuestion) {
       expect(handedOn).toBe(question);
       throw reached;
     },
@@ -188,15 +187,15 @@ test('a question that is not remembered is worked out in the turn of its account
   const { signal } = new AbortController();
   const pause = async () => undefined;
   const turns: unknown[] = [];
-  const admit = admitInTurn({
+  const answer = answerInTurn(async (...quoted: unknown[]) => quoted, {
     async run(account, work, ends) {
       turns.push([account, ends]);
       return work(pause);
     },
   });
-  const told = await admit('asked', async (...quoted) => quoted, { account: 'a', signal });
+  const told = await answer('asked', { account: 'a', signal });
   expect(told).toEqual(['asked', { signal, pause }]);
-  await admit('asked', async () => undefined);
+  await answer('asked');
   expect(turns).toEqual([
     ['a', signal],
     ['', undefined],

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 
 /** A day of departures of some trips, in one process. Processor time, so that other programs do not count. */
 export async function benchDepartures({ snapshot, trips, isShort }: Bench): Promise<Table> {
-  const { quote } = snapshot.answers.answerDepartures;
+  const { answerDepartures } = snapshot.answers;
   const midnightMs = Date.parse(`${RUSH_START.slice(0, 10)}T00:00:00+01:00`);
   const startsMs = Array.from({ length: COUNT }, (_, i) => midnightMs + (i * DAY_MS) / COUNT);
   const timeMs = (
@@ -29,7 +29,7 @@ export async function benchDepartures({ snapshot, trips, isShort }: Bench): Prom
       }),
     };
     return processorMs(rounds, () =>
-      quote({ request, lengthIgnored: false, stepMin: 15, startsMs }, {}),
+      answerDepartures({ request, lengthIgnored: false, stepMin: 15, startsMs }),
     );
   };
   const rowsOf = async (name: string, hourNok?: number) => {

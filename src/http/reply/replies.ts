@@ -68,7 +68,7 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   },
   rate_limited: {
     status: 429,
-    when: 'too many calls within a second, where the operator limits them, more than 64 MB of bodies and unread answers of the account at a time, or a test of a receiver while one of the account is called; see `Retry-After`',
+    when: 'too many calls within a second, more than 64 MB of bodies and unread answers of the account, or a test of a receiver while another one runs; see `Retry-After`',
     message: 'Too many calls within a second.',
   },
   upstream_broken: {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerQuestion, openAdmission } from '../../../src/answer/answer-question.ts';
+import { answerOnce, answerQuestion } from '../../../src/answer/answer-question.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { fromNok } from '../../../src/base/nok.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
@@ -24,8 +24,7 @@ const app = appOf({
       ferryBounds: NATIONAL_BOUNDS,
       vehicleRules: VEHICLE_RULES,
     },
-    admit: openAdmission(0),
-    quote: answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' })),
+    answer: answerOnce(answerTrip(quoteTrip(parts), ANSWER_TERMS, pino({ level: 'silent' }))),
   })),
 });
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);

@@ -1,7 +1,7 @@
 /** The plate as one of the parameters: what the vehicle register answers, and what the caller hears. */
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerQuestion, openAdmission } from '../../../src/answer/answer-question.ts';
+import { answerOnce, answerQuestion } from '../../../src/answer/answer-question.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
@@ -25,7 +25,7 @@ function appWith(findVehicle: FindVehicle) {
     ferryBounds: NATIONAL_BOUNDS,
     vehicleRules: VEHICLE_RULES,
   };
-  const own = answerQuestion(() => ({ vehicle, admit: openAdmission(0), quote }));
+  const own = answerQuestion(() => ({ vehicle, answer: answerOnce(quote) }));
   const metered = meteredApp({ parts: { answerRoute: own, answerEstimate: own } });
   const ask = (more: string, path = '/api/route') =>
     metered.app.inject(keyed(`${path}?${ENDS}&${more}`));
