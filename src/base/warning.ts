@@ -49,7 +49,7 @@ export const WARNINGS = {
   ferry_out_of_season:
     'a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete',
   time_decides:
-    'the toll depends on a few minutes: of the rush, of the hour rule, or between two points of a recording, where it is an estimate; the message has the tolls of an early and a late drive',
+    'a few minutes sooner or later cost another toll, by the rush or the hour rule; between two points of a recording it is an estimate; the message has the tolls of an early and a late drive',
   ferry_waits_until_first:
     'the route comes to a ferry at an hour at which it does not sail, and waits for its first departure',
   ferry_may_not_sail:

@@ -2705,7 +2705,7 @@ export interface components {
              *     - `ferry_toll_not_known`: a toll whose amount is not published is added to the fare of a crossing: the sums may lack it, and the answer is not complete
              *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
-             *     - `time_decides`: the toll depends on a few minutes: of the rush, of the hour rule, or between two points of a recording, where it is an estimate; the message has the tolls of an early and a late drive
+             *     - `time_decides`: a few minutes sooner or later cost another toll, by the rush or the hour rule; between two points of a recording it is an estimate; the message has the tolls of an early and a late drive
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
              *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
              *     - `road_waits_until_open`: the route comes to a road at an hour of the night at which it is usually closed, and waits at the gate until it opens: the wait is in its duration, and in `gateWaits`
