@@ -18,9 +18,9 @@ const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
  * Answers with records as they come.
  *
  * A fault before the first record is answered like any other. A fault after the first record is sent as the last
- * record, and the call is credited. A caller that hangs up has used the call, and the work ends. At the deadline the
- * call is used if records are unread, and credited if we are still at work. Once all records are made there is no
- * deadline: `cutSlowReaders` alone bounds the reading.
+ * record, and the call is credited. So is the deadline while we are at work; if records are unread then, the call is
+ * used. A caller that hangs up has used the call, and the work ends. Once all records are made there is no deadline:
+ * `cutSlowReaders` alone bounds the reading.
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
  * @returns when the answer has gone out, or its caller has left.
@@ -37,9 +37,9 @@ export async function streamRecords(
   const signal = AbortSignal.any([request.signal, stop.signal]);
   let isMaking = true;
   request.signal.addEventListener('abort', () => {
-    // The deadline closes the connection at once, and its reason is no `DOMException`. Only a caller that leaves gives
-    // one.
-    if (isMaking && !(request.signal.reason instanceof DOMException)) void access.credit(call.id);
+    // The framework would close the connection at the deadline. Only a caller that leaves gives a `DOMException`.
+    const isLate = isMaking && !(request.signal.reason instanceof DOMException);
+    if (isLate && reply.raw.headersSent) endDeadline(reply);
   });
   const source = records(signal)[Symbol.asyncIterator]();
   let next = await source.next();

@@ -396,6 +396,21 @@ test('who hangs up in the middle of a stream has used all units, and the work en
   expect(await used()).toBe(3);
 });
 
+test('the deadline ends a stream that is worked on with a fault, and credits it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { reply, used } = await openCaller(async function* (_, left) {
+    yield 'first';
+    await left;
+    yield 'late';
+  });
+  vi.advanceTimersByTime(60_000);
+  const [first, last = '', ...none] = (await reply.text()).trimEnd().split('\n');
+  expect([first, none]).toEqual(['first', []]);
+  expect(JSON.parse(last)).toMatchObject({ credited: true, code: 'deadline_passed' });
+  expect(await used()).toBe(0);
+});
+
 test('a server that stops ends a stream with a fault, and credits it', async () => {
   const { reply, app, used, time } = await openCaller(async function* (_, left) {
     yield 'first';
