@@ -125,17 +125,22 @@ function planBy(
       const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives = MOST_ALTERNATIVES } = trip;
       const others = stops.length > 2 ? 0 : alternatives;
+      const countTolls = avoidTolls ? router.countTolls : undefined;
       const listWays = (over: readonly Snapped[], others: number) =>
-        inSeason(trip.startMs, async (closing) => {
-          const drive = (others: number) =>
-            driveUsual(over, { ...closing, avoidTolls, others }, pause);
-          const drives = await drive(others);
-          // Leg by leg there are no other ways. With `avoidTolls` tolls are more important than time.
-          if (avoidTolls || over.length > 2) return drives;
-          return soonestFirst(drives, async () =>
-            others < MOST_ALTERNATIVES ? drive(MOST_ALTERNATIVES) : drives,
-          );
-        });
+        inSeason(
+          trip.startMs,
+          async (closing) => {
+            const drive = (others: number) =>
+              driveUsual(over, { ...closing, avoidTolls, others }, pause);
+            const drives = await drive(others);
+            // Leg by leg there are no other ways. With `avoidTolls` tolls are more important than time.
+            if (avoidTolls || over.length > 2) return drives;
+            return soonestFirst(drives, async () =>
+              others < MOST_ALTERNATIVES ? drive(MOST_ALTERNATIVES) : drives,
+            );
+          },
+          countTolls,
+        );
       const direct = await listWays(endsOf(stops), others);
       // The way without the stops on the way is the answer where it comes past them all.
       const found = comesPast(direct.drives, stops) ? direct : await listWays(stops, 0);

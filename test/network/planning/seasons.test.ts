@@ -388,6 +388,21 @@ describe('private roads', () => {
   });
 });
 
+test.each(['01:30', '10:30'])(
+  'to avoid tolls the ferries round Bergen are taken at %s, at night with a wait until the morning',
+  async (clock) => {
+    const services = loadFerryServices({ bundled: DATA_DIR });
+    const from = { lat: 60.43111, lon: 5.47059 };
+    const to = { lat: 60.30984, lon: 5.29258 };
+    const startMs = fromOsloWallClock(`2026-06-10T${clock}`);
+    const [route] = await openKernelPlanner(network, { sections, services }).planTrip({
+      ...{ from, to, via: [], startMs, avoidTolls: true },
+    });
+    expect(route?.ferries).toHaveLength(3);
+    expect(route?.passages).toEqual([]);
+  },
+);
+
 test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
   const services = loadFerryServices({ bundled: DATA_DIR }).map((service) =>
     ['Moss-Horten', 'Bodø-Værøy-Røst-Moskenes'].includes(service.name)
