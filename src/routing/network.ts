@@ -75,6 +75,19 @@ export function leastWaitMs({ first, waitMs }: FerryTable, edge: number): number
 }
 
 /**
+ * By ride: the wait that the times of turns include. It is less than the mean wait where the ride sails no edge of its
+ * own on which the rest could stand.
+ */
+export function waitsInTurns(ferries: FerryTable): Int32Array {
+  const { first, ownEdge, waitMs } = ferries;
+  const included = waitMs.slice();
+  for (let edge = 0; edge + 1 < first.length; edge++)
+    for (let ride = first[edge] as number; ride < (first[edge + 1] as number); ride++)
+      if (ownEdge[ride] === edge) included[ride] = leastWaitMs(ferries, edge);
+  return included;
+}
+
+/**
  * Is a ferry boarded with a turn: from land, or at a quay from another ferry? The time of the turn includes boarding.
  */
 export function isBoarded(

@@ -139,7 +139,8 @@ interface FerryTerms {
 
 /**
  * The vehicle that a ferry bill is for. Beside a class that is asked for its length is not used, as in a question
- * without these parameters. A vehicle of group 2 whose weight is not told is taken for one just above group 1.
+ * without these parameters. A vehicle of group 2 is taken for one just above group 1 where no weight, or a lower one, is
+ * told: what makes it one of group 2 beats the weight.
  */
 function toFerryVehicle(
   facts: VehicleFacts,
@@ -147,7 +148,8 @@ function toFerryVehicle(
   { rules: { group1MaxKg }, isNeeded }: FerryTerms,
 ): FerryVehicle {
   const { ferryClass, lengthM, fuel, agreement, trailerM, size } = facts;
-  const weightKg = facts.weightKg?.value ?? (size.value === 'large' ? group1MaxKg + 1 : undefined);
+  const { value: toldKg } = facts.weightKg ?? {};
+  const weightKg = size.value === 'large' ? Math.max(toldKg ?? 0, group1MaxKg + 1) : toldKg;
   const hasLength = asked === undefined && lengthM !== undefined;
   return {
     ferryClass: ferryClass.value,

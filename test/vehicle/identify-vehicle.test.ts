@@ -252,6 +252,21 @@ test('explicit facts beat those of the plate, each for itself', async () => {
   });
 });
 
+test.each(
+  table<'record' | 'asked' | 'kg' | 'because'>(`
+    record       | asked                | kg   | because
+    N1 3000 5000 | trailerLength=3      | 3000 | the plate tells it
+    N1 3000 5000 | heavy=1              | 3501 | the question says that it is above 3 500 kg
+    none         | heavy=1&weight=1500  | 3501 | heavy beats weight
+    none         | weight=1500          | 1500 | nothing contradicts the weight
+    none         | heavy=1&weight=19000 | 19000 | both say the same
+  `),
+)('on ferries $record, $asked weighs $kg kg: $because', async ({ record, asked, kg }) => {
+  const question = questionOf(asked);
+  const { vehicle } = await (record === 'none' ? identify(question) : withRecord(record, question));
+  expect(vehicle.ferry.customer?.weightKg).toBe(Number(kg));
+});
+
 describe('a register that fails', () => {
   test.each([
     'vehicleType=van',

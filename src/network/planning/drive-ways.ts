@@ -81,23 +81,23 @@ export type SoonestFirst = (
 ) => Promise<readonly Drive[]>;
 
 /**
- * Other ways are looked for if the waits of the best way are longer than usual by at least this. The value is chosen to
+ * Other ways are looked for if the waits of the best way are longer than assumed by at least this. The value is chosen to
  * save searches, and is no fact. A way that is sooner by less than this may be missed.
  */
 const LATE_MS = 10 * MINUTE_MS;
 
 /**
- * The ways are chosen by usual waits. If the waits of the best way are longer at its hour, the other ways are looked
- * for, and the soonest way comes first. If another way takes too long at its hour, the other ways are looked for as
+ * The ways are chosen by assumed waits. If those of the best way are longer at its hour, the other ways are looked for,
+ * and the soonest way comes first. If another way takes too long at its hour, the other ways are looked for as
  * well, so that the next one stands in for it. This does not depend on how many ways were asked for.
  */
 export const openSoonestFirst =
-  (usualWaitMs: Int32Array): SoonestFirst =>
+  (assumedWaitMs: Int32Array): SoonestFirst =>
   async (found, listAll) => {
     const lateMs = ({ boardings }: Drive) =>
       boardings.reduce((sum, { ride, waitMs }) => {
-        const usualMs = ride >= 0 ? (usualWaitMs[ride] as number) : waitMs;
-        return sum + waitMs - usualMs;
+        const assumedMs = ride >= 0 ? (assumedWaitMs[ride] as number) : waitMs;
+        return sum + waitMs - assumedMs;
       }, 0);
     const isLate = found.slice(0, 1).some((best) => lateMs(best) >= LATE_MS);
     if (!isLate) return leaveOutLong(found).length < found.length ? listAll() : found;

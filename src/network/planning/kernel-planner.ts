@@ -7,6 +7,7 @@ import type { LatLon } from '../../base/point.ts';
 import { inSteps } from '../../base/steps.ts';
 import type { PlannedRoute } from '../../passages/planned-route.ts';
 import { type Drive, type LineDetail, placeOfSection, type WaitFor } from '../../routing/drive.ts';
+import { waitsInTurns } from '../../routing/network.ts';
 import { openRouter, passesAll, type Router } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
@@ -80,7 +81,8 @@ export function openKernelPlanner(
     openSeasonRouter({ ids, sections, usualWaitMs, waitFrom: waits, endedOn });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
-  const kernel = { router, openFares: openFaresOf(network), stationIds, usualWaitMs };
+  const assumedWaitMs = waitsInTurns(network.ferries);
+  const kernel = { router, openFares: openFaresOf(network), stationIds, assumedWaitMs };
   const snap = openSnapping(router, prepared);
   return {
     ...planBy(source, kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
@@ -110,13 +112,13 @@ const waitFully = (ms: number) => ({ earlyMs: ms, meanMs: ms, lateMs: ms });
 /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
 function planBy(
   source: string,
-  kernel: MoneyKernel & { readonly usualWaitMs: Int32Array },
+  kernel: MoneyKernel & { readonly assumedWaitMs: Int32Array },
   sharing: Sharing,
 ): RoutePlanner {
-  const { router, usualWaitMs } = kernel;
+  const { router, assumedWaitMs } = kernel;
   const { snap, write, inSeason } = sharing;
   const driveUsual = driveBy(router, sharing);
-  const soonestFirst = openSoonestFirst(usualWaitMs);
+  const soonestFirst = openSoonestFirst(assumedWaitMs);
   return {
     source,
     countsTolls: true,
@@ -125,17 +127,22 @@ function planBy(
       const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives = MOST_ALTERNATIVES } = trip;
       const others = stops.length > 2 ? 0 : alternatives;
+      const countTolls = avoidTolls ? router.countTolls : undefined;
       const listWays = (over: readonly Snapped[], others: number) =>
-        inSeason(trip.startMs, async (closing) => {
-          const drive = (others: number) =>
-            driveUsual(over, { ...closing, avoidTolls, others }, pause);
-          const drives = await drive(others);
-          // Leg by leg there are no other ways. With `avoidTolls` tolls are more important than time.
-          if (avoidTolls || over.length > 2) return drives;
-          return soonestFirst(drives, async () =>
-            others < MOST_ALTERNATIVES ? drive(MOST_ALTERNATIVES) : drives,
-          );
-        });
+        inSeason(
+          trip.startMs,
+          async (closing) => {
+            const drive = (others: number) =>
+              driveUsual(over, { ...closing, avoidTolls, others }, pause);
+            const drives = await drive(others);
+            // Leg by leg there are no other ways. With `avoidTolls` tolls are more important than time.
+            if (avoidTolls || over.length > 2) return drives;
+            return soonestFirst(drives, async () =>
+              others < MOST_ALTERNATIVES ? drive(MOST_ALTERNATIVES) : drives,
+            );
+          },
+          countTolls,
+        );
       const direct = await listWays(endsOf(stops), others);
       // The way without the stops on the way is the answer where it comes past them all.
       const found = comesPast(direct.drives, stops) ? direct : await listWays(stops, 0);

@@ -46,7 +46,7 @@ export function planMoneyBy(
     });
     let [isCut, knowsCheapest] = [false, true];
     let former: readonly Drive[] = [];
-    const planned = await inSeason(trip.startMs, async (closing) => {
+    const find = async (closing: Closing): Promise<readonly Drive[]> => {
       const key = keyOf(closing);
       const known = reaches.get(key);
       const signed = known && signFares?.(known.near, known.withinMs);
@@ -71,8 +71,10 @@ export function planMoneyBy(
       // assumed. Whether a way leads round the gate is decided by time alone.
       knowsCheapest &&= !drives.some(({ sections }) => sections.some((one) => one.waitMs > 0));
       return drives;
-    });
+    };
     const { router } = kernel;
+    const countTolls = avoidTolls ? router.countTolls : undefined;
+    const planned = await inSeason(trip.startMs, find, countTolls);
     const routes = stepRoutes(stops, trip.startMs, { ...planned, write, router });
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
   };

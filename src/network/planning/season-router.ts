@@ -30,6 +30,8 @@ const LONG_WAIT_MS = 60 * 60_000;
 /** Gives the waits of a trip that sets out at a moment, Unix milliseconds. */
 export type WaitFrom = (startMs: number) => WaitFor;
 
+type CountTolls = (drive: Drive) => number;
+
 interface SeasonTerms {
   /** Ids of the sections, by their number in the network. */
   readonly ids: readonly string[];
@@ -106,6 +108,15 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     );
   const durationOf = ([best]: readonly Drive[]): number =>
     best?.durationMs ?? Number.POSITIVE_INFINITY;
+  /** Fewer tolls count before time. No drive is worse than any. */
+  const openComparing = (countTolls: CountTolls) => {
+    const tollsOf = ([best]: readonly Drive[]) =>
+      best === undefined ? Number.POSITIVE_INFINITY : countTolls(best);
+    return (one: readonly Drive[], other: readonly Drive[]): boolean =>
+      tollsOf(one) === tollsOf(other)
+        ? durationOf(one) < durationOf(other)
+        : tollsOf(one) < tollsOf(other);
+  };
 
   /** Sections at whose gates drives wait. */
   const listWaits = (drives: readonly Drive[]): number[] =>
@@ -121,11 +132,14 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
    * used.
    *
    * @param find gives the drives with some sections closed, the recommended drive first.
+   * @param countTolls tolls of a drive, where they are to be avoided: a wait is longer rather than a toll more.
    */
   return async (
     startMs: number,
     find: (closing: Closing) => Promise<readonly Drive[]>,
+    countTolls: CountTolls = () => 0,
   ): Promise<SeasonDrives> => {
+    const isBetter = openComparing(countTolls);
     const timed = { waitFor: waitFrom(startMs) };
     const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};
@@ -151,7 +165,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
       if (waits.length === 0) return open;
       const before = closed;
       const round = await keepOpen(await findWithout(waits), ferries);
-      if (durationOf(round) <= durationOf(open)) return round;
+      if (!isBetter(open, round)) return round;
       closed = before;
       return open;
     };
@@ -167,7 +181,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
         for (const ride of rides) idle.add(ride);
         const laidUp = [...ended, ...idle].sort((a, b) => a - b);
         next = await keepOpen(await find({ closed, laidUp, ...timed }), { laidUp });
-        if (durationOf(next) < durationOf(best)) best = next;
+        if (isBetter(next, best)) best = next;
       }
       return best;
     };

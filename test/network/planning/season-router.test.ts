@@ -11,6 +11,8 @@ interface Way {
   readonly hours: number;
   readonly ride?: number;
   readonly section?: number;
+  /** Absent: there are none. */
+  readonly tolls?: number;
 }
 
 /** A ferry, a road over a pass that is closed in winter, and a long way round both. Hours. */
@@ -50,7 +52,7 @@ async function drive(
   }: Partial<typeof TERMS> & { readonly gateHours?: number; readonly ways?: readonly Way[] } = {},
 ) {
   const router = openSeasonRouter({ ...TERMS, ...terms });
-  const { drives } = await router(Date.parse(time), async (closing: Closing) => {
+  const find = async (closing: Closing) => {
     const way = ways.find(
       ({ ride, section }) =>
         !(ride !== undefined && closing.laidUp?.includes(ride)) &&
@@ -61,13 +63,16 @@ async function drive(
     const atGateMs = way.section === undefined ? 0 : gateHours * HOUR_MS;
     const driven = {
       name: way.name,
+      tolls: way.tolls ?? 0,
       durationMs: way.hours * HOUR_MS + waitMs + atGateMs,
       boardings: way.ride === undefined ? [] : [{ ride: way.ride, waitMs, point: 0, atMs: 0 }],
       sections:
         way.section === undefined ? [] : [{ section: way.section, atMs: 0, waitMs: atGateMs }],
     };
     return [driven as unknown as Drive];
-  });
+  };
+  const countTolls = (one: Drive) => (one as unknown as { tolls: number }).tolls;
+  const { drives } = await router(Date.parse(time), find, countTolls);
   return (drives[0] as unknown as { name: string } | undefined)?.name;
 }
 
@@ -113,6 +118,24 @@ test.each(
   async ({ gate, ferry, way }) => {
     const time = '2026-07-20T01:00:00+02:00';
     expect(await drive(time, Number(ferry), { gateHours: Number(gate) })).toBe(way);
+  },
+);
+
+test.each(
+  table<'ferry' | 'gate' | 'pass' | 'round' | 'way' | 'because'>(`
+    ferry | gate | pass | round | way   | because
+    9     | 0    | 0    | 0     | pass  | none has a toll, and the pass is sooner
+    9     | 0    | 1    | 0     | ferry | the pass has a toll
+    9     | 3    | 0    | 1     | pass  | the way round the gate has a toll
+    9     | 3    | 0    | 0     | round | neither has, and the way round is sooner
+  `),
+)(
+  'where tolls are avoided, a ferry that sails in $ferry hours and a gate that opens in $gate are waited for rather than a toll paid, with $pass at the pass and $round on the way round: $way, because $because',
+  async ({ ferry, gate, pass, round, way }) => {
+    const tolls = [0, Number(pass), Number(round)];
+    const ways = WAYS.map((one, i) => ({ ...one, tolls: tolls[i] ?? 0 }));
+    const time = '2026-07-20T01:00:00+02:00';
+    expect(await drive(time, Number(ferry), { gateHours: Number(gate), ways })).toBe(way);
   },
 );
 

@@ -388,6 +388,33 @@ describe('private roads', () => {
   });
 });
 
+test.each(['01:30', '10:30'])(
+  'to avoid tolls the ferries round Bergen are taken at %s, at night with a wait until the morning',
+  async (clock) => {
+    const services = loadFerryServices({ bundled: DATA_DIR });
+    const from = { lat: 60.43111, lon: 5.47059 };
+    const to = { lat: 60.30984, lon: 5.29258 };
+    const startMs = fromOsloWallClock(`2026-06-10T${clock}`);
+    const [route] = await openKernelPlanner(network, { sections, services }).planTrip({
+      ...{ from, to, via: [], startMs, avoidTolls: true },
+    });
+    expect(route?.ferries).toHaveLength(3);
+    expect(route?.passages).toEqual([]);
+  },
+);
+
+test('of two ferries that share a quay and a line the one with the shorter wait is taken, also on the line of the other', async () => {
+  const services = loadFerryServices({ bundled: DATA_DIR });
+  const from = { lat: 59.06347, lon: 9.62404 };
+  const to = { lat: 58.88881, lon: 9.67695 };
+  const startMs = fromOsloWallClock('2026-06-10T08:00');
+  const trip = { from, to, via: [], startMs, avoidTolls: false };
+  const routes = await openKernelPlanner(network, { sections, services }).planTrip(trip);
+  const minutes = routes.map(({ durationS }) => Math.round(durationS / 60));
+  expect(minutes[0]).toBe(213);
+  expect(minutes[0]).toBe(Math.min(...minutes));
+});
+
 test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
   const services = loadFerryServices({ bundled: DATA_DIR }).map((service) =>
     ['Moss-Horten', 'Bodø-Værøy-Røst-Moskenes'].includes(service.name)
