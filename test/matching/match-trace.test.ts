@@ -983,7 +983,7 @@ describe('a vehicle that has not left a station to another side than it came fro
       ...fixes.slice(Math.max(0, atS - AROUND_S), atS).map((fix, s) => at(fix, s - AROUND_S)),
       ...stand(fixes, atS),
     ];
-    // Of 24 stations one is 18 m off, where the noise of a stay leads past it.
+    // One station stands 18 m off its road: the noise of the stay leads past it.
     expect((await countSure(end)).length).toBeLessThanOrEqual(1);
   });
 
