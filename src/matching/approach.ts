@@ -2,7 +2,7 @@
 import type { Fix, LatLon } from '../base/point.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { boxAround } from '../geo/area.ts';
-import { flatBearingDeg, flatDistanceM, openPlane } from '../geo/on-line.ts';
+import { angleBetweenDeg, flatBearingDeg, flatDistanceM, openPlane } from '../geo/on-line.ts';
 import { footOfLeg } from '../geo/utm-line.ts';
 import { median } from './estimate-model.ts';
 import type { PreparedTrace } from './trace.ts';
@@ -23,6 +23,8 @@ export interface Approach {
   readonly headingDeg: number;
   /** The farthest from the place at which it would still have been found. Metres. */
   readonly reachM: number;
+  /** The trace comes from one side of the place and leaves to another one: it did not turn or stay beside it. */
+  readonly isThrough: boolean;
   /** Metres between the fixes, and the pace there, metres a second; undefined: the trace has no times. */
   readonly stepM: number;
   readonly paceMs?: number;
@@ -82,6 +84,24 @@ export function openApproaches(
 
 /** The step of a trace that is nearest to a place, and the steps around it that are near. */
 type NearStep = Pick<Approach, 'fix' | 'share' | 'offM' | 'fromFix' | 'toFix'>;
+
+/**
+ * Does a trace come from one side of a place and leave to another one? Nearer than `clearM` fixes do not tell on which
+ * side they are. Where it begins or ends so near, it does not.
+ */
+function leadsThrough(
+  fixes: readonly Fix[],
+  at: LatLon,
+  { fix, clearM, leastDeg }: Readonly<Record<'fix' | 'clearM' | 'leastDeg', number>>,
+): boolean {
+  const isBeside = (one: Fix | undefined) => one !== undefined && flatDistanceM(one, at) <= clearM;
+  let [before, after] = [fix, fix + 1];
+  while (isBeside(fixes[before])) before--;
+  while (isBeside(fixes[after])) after++;
+  const [came, left] = [fixes[before], fixes[after]];
+  if (came === undefined || left === undefined) return false;
+  return angleBetweenDeg(flatBearingDeg(at, came), flatBearingDeg(at, left)) >= leastDeg;
+}
 
 /** How far a place lies from the line between two fixes, and where on it. */
 function lookAt(at: LatLon, a: Fix, b: Fix) {
@@ -147,6 +167,8 @@ function measure(
   const isMean = sides.length >= leastFixes;
   const mean = sides.reduce((sum, side) => sum + side, 0) / sides.length;
   const bendM = Math.min(bend.most, bend.perM * stepM) * stepM * 4 * share * (1 - share);
+  // From twice its distance the directions to both ends of a straight way past a place differ by 120 degrees.
+  const clearM = Math.max(moreM + approach.clearSigmas * noiseM, 2 * near.offM);
   const seconds = isTimed ? ((to.atMs ?? 0) - (from.atMs ?? 0)) / 1000 : 0;
   return {
     ...near,
@@ -156,6 +178,7 @@ function measure(
       : Math.hypot(noiseM * Math.hypot(1 - share, share), bendM, biasM),
     isMean,
     headingDeg,
+    isThrough: leadsThrough(fixes, at, { fix, clearM, leastDeg: approach.throughDeg }),
     reachM: reachOf(stepM) + moreM,
     stepM,
     ...(seconds > 0 && { paceMs: flatDistanceM(from, to) / seconds }),

@@ -53,7 +53,7 @@ export function openStationJudge(
   const { judging } = terms;
   return function* (trace: MatchedTrace): Steps<JudgedPassage[]> {
     const driven = listDriven(network, trace);
-    const free = driven.filter(({ isInSilence }) => !isInSilence);
+    let free = driven.filter(({ isInSilence }) => !isInSilence);
     const silent = driven.filter(({ isInSilence }) => isInSilence);
     const listApproaches = openApproaches(trace, terms);
     const toClaim = openClaims(network, trace, terms);
@@ -70,6 +70,8 @@ export function openStationJudge(
         const passed =
           take(free, ({ place }) => place.stationId === spot.id && isPass(place)) ??
           take(silent, ({ place }) => keyOf.get(place.stationId) === spot.key && isPass(place));
+        // Noise leads a vehicle that stands there past the gate again and again: it may have gone there and back.
+        free = dropFrom(free, 1, ({ place }) => place.stationId === spot.id && isPass(place));
         const isAtGate = gateOffM <= judging.mostDrawnOffM;
         const place = isAtGate && passed ? passed.place : toPlace(spot, approach);
         const isAtJunction = atJunction.has(spot.id);
@@ -128,7 +130,10 @@ function judgeClaim(
 ): JudgedPassage | [] {
   const likelihood = weighClaim(claim, listRivals(claim, claims, terms.judging), terms);
   if (likelihood < terms.named) return [];
-  const isSure = likelihood >= terms.charged && (claim.isPlaced || claim.spot.isBothWays);
+  const isSure =
+    likelihood >= terms.charged &&
+    claim.approach.isThrough &&
+    (claim.isPlaced || claim.spot.isBothWays);
   return { ...claim.place, likelihood, ...(!isSure && { doubt: reasonOf(claim, terms) }) };
 }
 
@@ -241,6 +246,12 @@ function take<Item>(list: Item[], isMeant: (item: Item) => boolean): Item | unde
   return at === -1 ? undefined : list.splice(at, 1)[0];
 }
 
+/** A list without the items that are meant, but for some first ones. */
+const dropFrom = <Item>(list: Item[], kept: number, isMeant: (item: Item) => boolean): Item[] => {
+  const dropped = new Set(list.filter(isMeant).slice(kept));
+  return list.filter((item) => !dropped.has(item));
+};
+
 /** The claims of other stations at the same place of the trace. */
 function listRivals(
   claim: SpotClaim,
@@ -260,7 +271,8 @@ function reasonOf(
   { isDriven, matched, approach }: Claim,
   { spot, judging }: MatchingRules,
 ): DoubtReason {
-  if (!isDriven && matched < judging.besideBelow) return 'beside-the-trace';
+  if (!approach.isThrough || (!isDriven && matched < judging.besideBelow))
+    return 'beside-the-trace';
   return approach.offM > judging.awaySigmas * Math.hypot(spot.sigmaM, approach.errorM)
     ? 'away-from-the-trace'
     : 'parallel-road';

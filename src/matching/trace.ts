@@ -1,5 +1,6 @@
 /** A recorded drive: its fixes as they were taken, and those that matching works with. */
 
+import { MINUTE_MS } from '../base/duration.ts';
 import { firstThat } from '../base/lists.ts';
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
@@ -46,6 +47,7 @@ export interface RestTerms {
 export interface TraceTerms {
   readonly rest: RestTerms;
   readonly leap: LeapTerms;
+  readonly silence: { readonly longMin: number };
 }
 
 /** At most this many fixes at an end whose clock runs back are no drive. */
@@ -57,7 +59,7 @@ const STEP_FIXES = 2048;
 /** @param given in the order of the file, at least one. */
 export function* prepareTrace(
   given: readonly Fix[],
-  { rest: terms, leap }: TraceTerms,
+  { rest: terms, leap, silence }: TraceTerms,
 ): Steps<PreparedTrace> {
   const isTimed = given.every(({ atMs }) => atMs !== undefined);
   const steady = isTimed ? listSteady(given) : given;
@@ -66,7 +68,10 @@ export function* prepareTrace(
     ? yield* leaveOutLeaps(steady, { ...leap, restMs: terms.restMs })
     : { sound: steady, leaps: [] };
   const rests = yield* listRests(sound, isTimed, terms);
-  const { fixes, soundAt, indexes } = yield* listMoved(sound, rests, isTimed);
+  const { fixes, soundAt, indexes } = yield* listMoved(sound, rests, {
+    isTimed,
+    longMs: silence.longMin * MINUTE_MS,
+  });
   const between = rests.flatMap(({ endFix, beginFix, isUnseen }): Rest[] =>
     endFix < 0 || beginFix >= sound.length
       ? []
@@ -78,7 +83,11 @@ export function* prepareTrace(
 }
 
 /** The fixes at which the vehicle has moved, and the ends of its rests. By sound fix its index among them, or -1. */
-function* listMoved(sound: readonly Fix[], rests: readonly Rest[], isTimed: boolean) {
+function* listMoved(
+  sound: readonly Fix[],
+  rests: readonly Rest[],
+  { isTimed, longMs }: { readonly isTimed: boolean; readonly longMs: number },
+) {
   // What is recorded while the vehicle rests says nothing of a drive.
   const isResting = new Uint8Array(sound.length);
   const isEnd = new Uint8Array(sound.length);
@@ -90,6 +99,11 @@ function* listMoved(sound: readonly Fix[], rests: readonly Rest[], isTimed: bool
   const fixes: Fix[] = [];
   const soundAt: number[] = [];
   const indexes = new Int32Array(sound.length).fill(-1);
+  const keep = (i: number) => {
+    indexes[i] = fixes.length;
+    fixes.push(sound[i] as Fix);
+    soundAt.push(i);
+  };
   for (const [i, fix] of sound.entries()) {
     if (i % STEP_FIXES === STEP_FIXES - 1) yield;
     const last = fixes.at(-1);
@@ -97,9 +111,10 @@ function* listMoved(sound: readonly Fix[], rests: readonly Rest[], isTimed: bool
     // A vehicle that stands is where it was, at the last moment at which it was there.
     const isLast = i === sound.length - 1 && (isTimed || fixes.length === 1);
     if (isResting[i] === 1 || !(isMoved || isLast || isEnd[i] === 1)) continue;
-    indexes[i] = fixes.length;
-    fixes.push(fix);
-    soundAt.push(i);
+    // A long stay is no silence: the last moment of it is kept as well.
+    const isStay = isMoved && last !== undefined && timeOf(fix) - timeOf(last) > longMs;
+    if (isStay && isResting[i - 1] === 0 && (soundAt.at(-1) ?? i) < i - 1) keep(i - 1);
+    keep(i);
   }
   return { fixes, soundAt, indexes };
 }

@@ -9,10 +9,17 @@ import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { locate } from './find-stations.ts';
 import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
-import { limitByCredits, limitExcesses } from './limit-excess.ts';
+import { limitByCredits, limitExcess, limitExcesses } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
 import { fail, PRICES_IN_ORE } from './settle-columns.ts';
-import type { BilledPassage, Finding, Located, ReconcileTerms, Statement } from './statement.ts';
+import {
+  type BilledPassage,
+  excessOf,
+  type Finding,
+  type Located,
+  type ReconcileTerms,
+  type Statement,
+} from './statement.ts';
 import { toFinding } from './to-finding.ts';
 
 /** Lines of a statement, and what they add up to. */
@@ -90,7 +97,12 @@ export function* reconcile(
   if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
   const parts: ReconciledVehicle[] = [];
   for (const ofOne of located) parts.push(yield* reconcileVehicle(ofOne, expected, terms));
-  const findings = parts.flatMap((one) => one.findings).toSorted((a, b) => a.atMs - b.atMs);
+  const told = parts.flatMap(({ findings }, i) =>
+    parts.length > 1 && isOtherVehicle(located[i] ?? [], findings)
+      ? findings.flatMap((one) => limitExcess([one], 0, OTHER_VEHICLE))
+      : findings,
+  );
+  const findings = told.toSorted((a, b) => a.atMs - b.atMs);
   return {
     findings: limitByCredits(findings, paidBackOre),
     rows: own.length,
@@ -104,6 +116,19 @@ export function* reconcile(
     billedOre: sumOre(parts, ({ billedOre }) => billedOre),
     expectedOre: sumOre(parts, ({ expectedOre }) => expectedOre),
   };
+}
+
+const OTHER_VEHICLE =
+  'no line of this vehicle has a price of the one that is described, so that it may be another one.';
+
+/** Is no line of a vehicle right? Lines of which nothing is expected tell nothing. */
+function isOtherVehicle(located: readonly Located[], findings: readonly Finding[]): boolean {
+  const linesOf = (some: readonly Finding[]) =>
+    new Set(some.flatMap(({ line, andLines = [] }) => [line, ...andLines]));
+  const unknown = linesOf(findings.filter(({ expectedOre }) => expectedOre === undefined));
+  const wrong = linesOf(findings.filter((one) => excessOf(one) > 0));
+  const paid = located.filter(({ row }) => row.ore > 0 && !unknown.has(row.line));
+  return paid.every(({ row }) => wrong.has(row.line));
 }
 
 const sumOf = (rows: readonly BilledPassage[]): Ore => sumOre(rows, ({ ore }) => ore);

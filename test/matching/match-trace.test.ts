@@ -945,6 +945,62 @@ test('a drive where the network has no road keeps its own line and says so', () 
   expect(route.passages?.filter((one) => !one.isDoubted)).toEqual([]);
 });
 
+describe('a vehicle that has not left a station to another side than it came from is not charged for it', () => {
+  const AROUND_S = 90;
+  const countSure = async (toFixes: (fixes: readonly Fix[], atS: number) => readonly Fix[]) => {
+    const sure: string[] = [];
+    for (const route of await listSeeded(5, 30)) {
+      const fixes = record(route, 1, 10);
+      const isLate = ({ atS }: { readonly atS: number }) => atS > 60 && atS < route.durationS - 60;
+      for (const { stationId, atS } of (route.passages ?? []).filter(isLate)) {
+        const { passages = [] } = plan(toFixes(fixes, Math.round(atS))).route;
+        const own = passages.filter((one) => one.stationId === stationId);
+        if (own.some((one) => !one.isDoubted)) sure.push(stationId);
+      }
+    }
+    return sure;
+  };
+  const at = (fix: Fix, s: number): Fix => ({ ...fix, atMs: START + 1000 * s });
+  /** Ten minutes at the place of a second of the drive, with the noise of others. */
+  const stand = (fixes: readonly Fix[], atS: number): Fix[] => {
+    const noise = openNoise(atS);
+    const { lat, lon } = fixes[atS] as Fix;
+    return Array.from({ length: 600 }, (_, s) =>
+      at({ lat: lat + (10 * noise()) / 111_195, lon: lon + (10 * noise()) / 56_000 }, s),
+    );
+  };
+
+  test('it begins to drive there', async () => {
+    const begin = (fixes: readonly Fix[], atS: number) => [
+      ...stand(fixes, atS),
+      ...fixes.slice(atS, atS + AROUND_S).map((fix, s) => at(fix, 600 + s)),
+    ];
+    expect(await countSure(begin)).toEqual([]);
+  });
+
+  test('it ends to drive there', async () => {
+    const end = (fixes: readonly Fix[], atS: number) => [
+      ...fixes.slice(Math.max(0, atS - AROUND_S), atS).map((fix, s) => at(fix, s - AROUND_S)),
+      ...stand(fixes, atS),
+    ];
+    // One station stands 18 m off its road: the noise of the stay leads past it.
+    expect((await countSure(end)).length).toBeLessThanOrEqual(1);
+  });
+
+  test('it turns round before the station, a fix every half minute', async () => {
+    const turn = (fixes: readonly Fix[], atS: number) => {
+      const there = fixes.slice(Math.max(0, atS - 8 * AROUND_S), atS - 6);
+      const both = [...there, ...there.toReversed()].map(at);
+      return both.filter((_, s) => s % 30 === 0);
+    };
+    expect(await countSure(turn)).toEqual([]);
+  });
+
+  test('passing it is charged', async () => {
+    expect((await countSure((fixes) => fixes)).length).toBeGreaterThan(3);
+  });
+});
+
 test('half-way between two carriageways neither is sure', () => {
   const { network, index, metres } = drawnRoads(
     `

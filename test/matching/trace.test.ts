@@ -4,7 +4,11 @@ import { atOnce } from '../../src/base/steps.ts';
 import { prepareTrace } from '../../src/matching/trace.ts';
 
 const REST = { restMs: 1_800_000, reachM: 250, stillM: 60 };
-const TERMS = { rest: REST, leap: { fastestKmh: 250, leastM: 250, heldS: 60, mostStrayPlaces: 5 } };
+const TERMS = {
+  rest: REST,
+  leap: { fastestKmh: 250, leastM: 250, heldS: 60, mostStrayPlaces: 5 },
+  silence: { longMin: 5 },
+};
 
 /** Some 55 m and 5 s from fix to fix, northwards. */
 const fixAt = (i: number, laterMs = 0): Fix => ({
@@ -28,3 +32,16 @@ test.each([
 ])('behind 165 m %s', (_, fixes, first) => {
   expect(atOnce(prepareTrace(fixes, TERMS)).fixes[0]).toEqual(fixes[first]);
 });
+
+test.each([
+  [4, [0, 4]],
+  [25, [0, 24, 25]],
+])(
+  'of %s fixes a minute at one place the last one is kept where the stay is as long as a silence',
+  (minutes, kept) => {
+    const stood = Array.from({ length: minutes }, (_, i) => fixAt(0, 60_000 * i));
+    const driven = Array.from({ length: 6 }, (_, i) => fixAt(10 * (i + 1), 60_000 * (minutes + i)));
+    const { soundAt } = atOnce(prepareTrace([...stood, ...driven], TERMS));
+    expect(soundAt.slice(0, kept.length)).toEqual(kept);
+  },
+);

@@ -5,7 +5,7 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Fuel, VehicleSize } from '../../src/base/vehicle.ts';
 import type { TollStation, VehicleTariff } from '../../src/pricing/toll/law.ts';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
-import type { BilledPassage } from '../../src/statement/statement.ts';
+import { type BilledPassage, excessOf } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
 import { BRIDGE_CAP, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
@@ -500,6 +500,23 @@ test('what a month had before is that of one vehicle', () => {
   const told = { ...TERMS, usedBefore: { bridge: 1 } };
   expect(() => reconcile(rows, undefined, told)).toThrow('name its plate');
   expect(() => reconcile(rows, undefined, { ...told, plate: 'QQ10000' })).not.toThrow();
+});
+
+test.each(
+  table<'rows' | 'plates' | 'owed' | 'because'>(`
+    rows                                                  | plates  | owed | because
+    10T12:00 North 80, 11T12:00 North 80, 10T12:00 North 32 | 1 1 2 | 0    | a lorry among cars
+    10T12:00 North 80, 11T12:00 North 80, 12T12:00 North 32 | 1 1 1 | 96   | one vehicle is the one that is described
+    10T12:00 North 80, 11T12:00 North 32, 10T12:00 North 32 | 1 1 2 | 48   | another line of it is right
+    10T12:00 North 32, 10T12:00 North 32, 10T12:00 North 32 | 1 1 2 | 32   | what is billed again has its price
+    10T12:00 North 80, 11T12:00 Elsewhere 32, 10T12:00 North 32 | 1 1 2 | 0 | of an unknown station nothing is expected
+  `),
+)('of several vehicles one of which no line is right may be another one: $because', (one) => {
+  const plates = one.plates.split(' ');
+  const rows = rowsOf(one.rows).map((row, i) => ({ ...row, plate: `QQ1000${plates[i]}` }));
+  const { findings } = reconcile(rows, undefined, TERMS);
+  const owed = findings.filter(({ estimated }) => !estimated).map(excessOf);
+  expect(owed.reduce((sum, ore) => sum + ore, 0) / 100).toBe(Number(one.owed));
 });
 
 test('vehicles are told apart by their plates', () => {

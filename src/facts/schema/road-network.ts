@@ -195,6 +195,10 @@ const MatchingFile = strict({
     reachM: Metres,
     reachSigmas: Type.Number({ minimum: 0 }),
     reachShare: Likelihood,
+    /** A fix farther than this number of sigmas from a place tells on which side of it the vehicle is. */
+    clearSigmas: Type.Number({ minimum: 0 }),
+    /** A vehicle that passes a place leaves in another direction than it came from, by this angle at least. Degrees. */
+    throughDeg: Type.Number({ minimum: 0, maximum: 180 }),
   }),
   approachWhy: Text,
   /** A passage with at least the likelihood `charged` is charged. With at least `named` it is named. */
