@@ -10,7 +10,7 @@ import { type Drive, type LineDetail, placeOfSection, type WaitFor } from '../..
 import { openRouter, passesAll, type Router } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
-import type { RoutePlanner } from '../../trip/ports.ts';
+import type { OwnPlanner } from '../../trip/ports.ts';
 import { isUnknownToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
@@ -51,7 +51,7 @@ interface KernelTerms {
 export function openKernelPlanner(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
   { sections = [], services = [], worthM }: KernelTerms = {},
-): RoutePlanner {
+): OwnPlanner {
   const { network, index, metric, roads } = prepared;
   const { ids } = network.sections;
   const isTolled = new Set(sections.filter(isUnknownToll).map(({ id }) => id));
@@ -112,7 +112,7 @@ function planBy(
   source: string,
   kernel: MoneyKernel & { readonly usualWaitMs: Int32Array },
   sharing: Sharing,
-): RoutePlanner {
+): Omit<OwnPlanner, 'shareWays'> {
   const { router, usualWaitMs } = kernel;
   const { snap, write, inSeason } = sharing;
   const driveUsual = driveBy(router, sharing);
@@ -181,7 +181,7 @@ function openTables(
     driveUsual,
     soonestFirst,
   }: { readonly driveUsual: DriveUsual; readonly soonestFirst: SoonestFirst },
-): NonNullable<RoutePlanner['planTable']> {
+): OwnPlanner['planTable'] {
   return async ({ origins, destinations, startMs }, { pause } = {}) => {
     const snapAll = (stops: readonly LatLon[], i: 0 | 1) =>
       inSteps(
