@@ -253,7 +253,7 @@ export const addressSearchBy = ({
  *
  * Source: the licences named in data/README.md.
  */
-const OWN_ATTRIBUTION =
+export const OWN_ATTRIBUTION =
   'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
 
 /** Our own credit line with that of the planner of the trips. */
