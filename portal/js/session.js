@@ -22,7 +22,7 @@ import { byId } from './dom.js';
  */
 
 /**
- * Who is signed in.
+ * The account that is signed in.
  *
  * @returns {Promise<Account | undefined>} `undefined` when nobody is.
  * @throws ApiError

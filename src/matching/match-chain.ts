@@ -67,108 +67,197 @@ const NEVER = Number.POSITIVE_INFINITY;
 /** By how much a way is longer than the straight line. Metres. */
 const longerM = (missM: number): number => Math.max(0, missM);
 
-/** @param ends first and last fix, both inside. */
+/** The first and the last fix of a chain, both inside. */
+interface Ends {
+  readonly from: number;
+  readonly to: number;
+}
+
 export function* matchChain(
-  { network, search, fixes, candidates, noise, isRough }: ChainParts,
-  { from, to }: { readonly from: number; readonly to: number },
+  parts: ChainParts,
+  ends: Ends,
 ): Steps<{
   readonly states: readonly MatchedState[];
   readonly passages: readonly ExpectedPassage[];
 }> {
-  const { first, edge, alongM, offM } = candidates;
+  const { from, to } = ends;
+  const costs = openCosts(parts, ends);
+  const step = openSteps(parts, costs, from);
+  const judge = openJudge(parts, costs);
+  const passages: ExpectedPassage[] = [];
+  let lattice = new Lattice(from);
+  for (let fix = from; fix < to; fix++) {
+    step(fix, lattice);
+    if (fix % 16 === 15) yield;
+    if (parts.isRough || fix + 1 - lattice.from < BLOCK.fixes + BLOCK.lag) continue;
+    passages.push(...judge(lattice, lattice.from + BLOCK.fixes - 1, fix + 1));
+    lattice = lattice.after(BLOCK.fixes);
+    yield;
+  }
+  if (!parts.isRough) passages.push(...judge(lattice, to, to));
+  return { states: yield* readStates(parts, costs, ends), passages };
+}
+
+/** What is known of each place of a chain. Row 0 is the first place of its first fix. */
+type Costs = ReturnType<typeof openCosts>;
+
+function openCosts({ candidates: { first } }: ChainParts, { from, to }: Ends) {
   const base = first[from] as number;
   const size = (first[to + 1] as number) - base;
-  /** By place: cost of the likeliest way up to it, and of all ways together. */
-  const score = new Float64Array(size).fill(NEVER);
-  const ahead = new Float64Array(size).fill(NEVER);
-  const back = new Int32Array(size).fill(-1);
-  const paths = new Array<readonly number[] | undefined>(size);
-  const likelihood = new Float64Array(size);
-  const passages: ExpectedPassage[] = [];
-  const wayS = openPace(candidates, search);
-  const emit = openEmission({ network, search, candidates, noise });
-  const isAtSea = openAtSea({ network, search, candidates });
-  const listPassed = openPassed(network);
-  let lattice = new Lattice(from);
+  return {
+    base,
+    /** Cost of the likeliest way up to it. */
+    score: new Float64Array(size).fill(NEVER),
+    /** Cost of all ways up to it together. */
+    ahead: new Float64Array(size).fill(NEVER),
+    /** The place before it on the likeliest way, and the path from there. */
+    back: new Int32Array(size).fill(-1),
+    paths: new Array<readonly number[] | undefined>(size),
+    likelihood: new Float64Array(size),
+  };
+}
 
+/** Makes the function that adds the ways from the places of a fix to those of the next one to a lattice. */
+function openSteps(parts: ChainParts, costs: Costs, from: number) {
+  const { search, candidates, isRough } = parts;
+  const { first, edge, alongM } = candidates;
+  const { base, score, ahead, back, paths } = costs;
+  const wayS = openPace(candidates, search);
+  const emit = openEmission(parts);
+  const lookAt = openLeg(parts, emit);
   for (let place = first[from] as number; place < (first[from + 1] as number); place++)
     score[place - base] = ahead[place - base] = emit(place, from);
 
-  /** Adds the ways to the next fix to the lattice. */
-  const step = (fix: number) => {
-    const here = first[fix] as number;
-    const next = first[fix + 1] as number;
-    const end = first[fix + 2] as number;
-    const movedM = flatDistanceM(fixes[fix] as Fix, fixes[fix + 1] as Fix);
-    const perM = costPerM(noise, movedM);
-    const hadS = secondsBetween(fixes[fix] as Fix, fixes[fix + 1] as Fix);
-    const [off, nextOff] = [next - 1, end - 1];
-    const straight = movedM * perM * OFF_ROAD.detour;
-    const limitM = movedM + LONGEST_BETAS / perM;
+  function add(
+    lattice: Lattice,
+    place: number,
+    target: number,
+    cost: number,
+    path?: readonly number[],
+  ): void {
+    const arrived = (score[place - base] as number) + cost;
+    const row = target - base;
+    if (arrived < (score[row] as number)) {
+      score[row] = arrived;
+      back[row] = place;
+      paths[row] = path;
+    }
+    if (isRough) return;
+    lattice.add(place, target, cost, path);
+    ahead[row] = addCosts(ahead[row] as number, (ahead[place - base] as number) + cost);
+  }
+  /** The ways from a place off the network onto roads. */
+  function comeBack(lattice: Lattice, place: number, leg: Leg): void {
+    const { next, nextOff, straight, emitted } = leg;
+    for (let target = next; target < nextOff; target++)
+      add(
+        lattice,
+        place,
+        target,
+        straight + OFF_ROAD.switchCost + (emitted[target - next] as number),
+      );
+  }
+  /** The ways over roads. */
+  function driveOn(lattice: Lattice, place: number, leg: Leg): void {
+    const { next, nextOff, movedM, missM, perM, emitted, hadS, limitM } = leg;
+    const metres = search.reach(edge[place] as number, alongM[place] as number, limitM);
+    for (let target = next; target < nextOff; target++) {
+      const m = metres[target - next] as number;
+      const slow = (movedM + missM(m - movedM)) * perM + (emitted[target - next] as number);
+      const bound = (score[target - base] as number) + HOPELESS - (score[place - base] as number);
+      if (m === NEVER || slow > bound) continue;
+      const path = search.pathTo(target - next);
+      const cost = slow + (hadS === undefined ? 0 : hasteCost(wayS(place, target, path), hadS));
+      if (cost <= bound) add(lattice, place, target, cost, path);
+    }
+  }
+
+  return (fix: number, lattice: Lattice): void => {
+    const leg = lookAt(fix);
+    const { here, next, nextOff, straight, emitted } = leg;
+    const off = next - 1;
     const least = Math.min(...score.subarray(here - base, next - base));
-    // A way shorter than the straight line between two fixes tells of their noise: it is no likelier for that. At sea
-    // it is less likely: the vehicle sails on, and does not stand at the end of a road ashore.
-    const missM = isAtSea(fix) && isAtSea(fix + 1) ? Math.abs : longerM;
-    const emitted = new Float64Array(end - next);
-    for (let place = next; place < end; place++) emitted[place - next] = emit(place, fix + 1);
-    const add = (place: number, target: number, cost: number, path?: readonly number[]) => {
-      const arrived = (score[place - base] as number) + cost;
-      const row = target - base;
-      if (arrived < (score[row] as number)) {
-        score[row] = arrived;
-        back[row] = place;
-        paths[row] = path;
-      }
-      if (isRough) return;
-      lattice.add(place, target, cost, path);
-      ahead[row] = addCosts(ahead[row] as number, (ahead[place - base] as number) + cost);
-    };
     search.aim(candidates, next, nextOff);
     for (let place = here; place < next; place++) {
       if ((score[place - base] as number) > least + HOPELESS) continue;
       const leave = straight + (place === off ? 0 : OFF_ROAD.switchCost);
-      add(place, nextOff, leave + (emitted[nextOff - next] as number));
-      if (place === off) {
-        for (let target = next; target < nextOff; target++)
-          add(off, target, straight + OFF_ROAD.switchCost + (emitted[target - next] as number));
-        continue;
-      }
-      const metres = search.reach(edge[place] as number, alongM[place] as number, limitM);
-      for (let target = next; target < nextOff; target++) {
-        const m = metres[target - next] as number;
-        const slow = (movedM + missM(m - movedM)) * perM + (emitted[target - next] as number);
-        const bound = (score[target - base] as number) + HOPELESS - (score[place - base] as number);
-        if (m === NEVER || slow > bound) continue;
-        const path = search.pathTo(target - next);
-        const cost = slow + (hadS === undefined ? 0 : hasteCost(wayS(place, target, path), hadS));
-        if (cost <= bound) add(place, target, cost, path);
-      }
+      add(lattice, place, nextOff, leave + (emitted[nextOff - next] as number));
+      if (place === off) comeBack(lattice, place, leg);
+      else driveOn(lattice, place, leg);
     }
     lattice.close();
   };
+}
 
-  /** Works out the likelihoods from the first fix of the lattice up to `until`, by all fixes up to `heard`. */
-  const judge = (until: number, heard: number) => {
+/** A fix and the next one. The last place of each is off the network. */
+type Leg = ReturnType<ReturnType<typeof openLeg>>;
+
+function openLeg(parts: ChainParts, emit: ReturnType<typeof openEmission>) {
+  const { fixes, candidates, noise } = parts;
+  const isAtSea = openAtSea(parts);
+  return (fix: number) => {
+    const [here, next, end] = [fix, fix + 1, fix + 2].map((one) => candidates.first[one] as number);
+    const movedM = flatDistanceM(fixes[fix] as Fix, fixes[fix + 1] as Fix);
+    const perM = costPerM(noise, movedM);
+    const emitted = new Float64Array((end as number) - (next as number));
+    for (let i = 0; i < emitted.length; i++) emitted[i] = emit((next as number) + i, fix + 1);
+    return {
+      here: here as number,
+      next: next as number,
+      nextOff: (end as number) - 1,
+      movedM,
+      perM,
+      hadS: secondsBetween(fixes[fix] as Fix, fixes[fix + 1] as Fix),
+      straight: movedM * perM * OFF_ROAD.detour,
+      limitM: movedM + LONGEST_BETAS / perM,
+      // A way shorter than the straight line between two fixes tells of their noise: it is no likelier for that. At
+      // sea it is less likely: the vehicle sails on, and does not stand at the end of a road ashore.
+      missM: isAtSea(fix) && isAtSea(fix + 1) ? Math.abs : longerM,
+      emitted,
+    };
+  };
+}
+
+/**
+ * Makes the function that works out the likelihoods from the first fix of a lattice up to `until`, by all fixes up to
+ * `heard`, and lists the passages there.
+ */
+function openJudge({ network, candidates: { first, edge } }: ChainParts, costs: Costs) {
+  const { base, ahead, likelihood } = costs;
+  const listPassed = openPassed(network);
+
+  /** Costs of all ways from each place of the lattice to the fix `heard`. */
+  function listBehind(lattice: Lattice, heard: number): Float64Array {
     const begin = first[lattice.from] as number;
     const behind = new Float64Array((first[heard + 1] as number) - begin).fill(NEVER);
     behind.fill(0, (first[heard] as number) - begin);
-    let whole = NEVER;
-    for (let place = first[heard] as number; place < (first[heard + 1] as number); place++)
-      whole = addCosts(whole, ahead[place - base] as number);
     for (let fix = heard - 1; fix >= lattice.from; fix--)
       lattice.each(fix, (place, target, cost) => {
         const row = place - begin;
         behind[row] = addCosts(behind[row] as number, cost + (behind[target - begin] as number));
       });
-    for (let fix = lattice.from; fix <= until; fix++)
-      for (let place = first[fix] as number; place < (first[fix + 1] as number); place++)
-        likelihood[place - base] = Math.exp(
-          whole - (ahead[place - base] as number) - (behind[place - begin] as number),
-        );
+    return behind;
+  }
+  /** Cost of all ways together. */
+  function wholeAt(heard: number): number {
+    let whole = NEVER;
+    for (let place = first[heard] as number; place < (first[heard + 1] as number); place++)
+      whole = addCosts(whole, ahead[place - base] as number);
+    return whole;
+  }
+
+  return (lattice: Lattice, until: number, heard: number): ExpectedPassage[] => {
+    const begin = first[lattice.from] as number;
+    const behind = listBehind(lattice, heard);
+    const whole = wholeAt(heard);
+    for (let place = begin; place < (first[until + 1] as number); place++)
+      likelihood[place - base] = Math.exp(
+        whole - (ahead[place - base] as number) - (behind[place - begin] as number),
+      );
+    const passages: ExpectedPassage[] = [];
     for (let fix = lattice.from; fix <= Math.min(until, heard - 1); fix++) {
       const passed = new Map<number, number>();
-      lattice.each(fix, (place, target, cost, path) => {
-        if (path === undefined || path.length === 0) return;
+      lattice.each(fix, (place, target, cost, path = []) => {
         const stations = listPassed(edge[place] as number, path);
         if (stations.length === 0) return;
         const share = Math.exp(
@@ -178,18 +267,17 @@ export function* matchChain(
       });
       for (const [station, expected] of passed) passages.push({ station, fix, expected });
     }
+    return passages;
   };
+}
 
-  for (let fix = from; fix < to; fix++) {
-    step(fix);
-    if (fix % 16 === 15) yield;
-    if (isRough || fix + 1 - lattice.from < BLOCK.fixes + BLOCK.lag) continue;
-    judge(lattice.from + BLOCK.fixes - 1, fix + 1);
-    lattice = lattice.after(BLOCK.fixes);
-    yield;
-  }
-  if (!isRough) judge(to, to);
-
+/** The likeliest way, from its last place back to the first. */
+function* readStates(
+  { network, candidates, isRough }: ChainParts,
+  { base, score, back, paths, likelihood }: Costs,
+  { to }: Ends,
+): Steps<MatchedState[]> {
+  const { first, edge, alongM, offM } = candidates;
   const isSamePlace = openSamePlace(network, candidates);
   /** The likelihood of all candidates at one place: the place of a junction is on several edges. */
   const likelihoodOfRoad = (place: number, fix: number): number => {
@@ -199,13 +287,11 @@ export function* matchChain(
         sum += likelihood[other - base] as number;
     return Math.min(1, sum);
   };
-
   let last = first[to] as number;
   for (let place = last; place < (first[to + 1] as number); place++)
     if ((score[place - base] as number) < (score[last - base] as number)) last = place;
   const states: MatchedState[] = [];
   for (let [place, fix] = [last, to]; place !== -1; fix--) {
-    const before = back[place - base] as number;
     const isJudged = edge[place] !== -1 && !isRough;
     states.push({
       fix,
@@ -215,10 +301,10 @@ export function* matchChain(
       path: paths[place - base] ?? [],
       confidence: isJudged ? likelihoodOfRoad(place, fix) : 0,
     });
-    place = before;
+    place = back[place - base] as number;
     if (fix % 256 === 255) yield;
   }
-  return { states: states.reverse(), passages };
+  return states.reverse();
 }
 
 /** Ways from the places of fixes to those of the next ones. */

@@ -231,28 +231,30 @@ function* buildRuns(
   };
   const placeOf = (state: MatchedState): WayEnd =>
     state.edge === -1 ? (fixes[state.fix] as Fix) : { edge: state.edge, share: shareOf(state) };
+  /** Goes on over a silence: in the run that is open where a way is known, else in a run of its own. */
+  function* passSilence(before: MatchedState, state: MatchedState): Steps<void> {
+    const fromFix = before.fix;
+    const end = open?.edges.at(-1);
+    const from = end ? { edge: end.edge, share: end.to } : placeOf(before);
+    const way = yield* findWay(from, placeOf(state), fromFix);
+    const isUnseen = unseen.has(state.fix);
+    if (open !== undefined && state.edge !== -1 && way !== undefined && !isUnseen) {
+      open.edges = joinLegs(network.graph, open.edges, way);
+      driveOnFrom(open.edges, state.edge, shareOf(state));
+      open.gaps.push({ fromFix, toFix: state.fix });
+      return;
+    }
+    close();
+    const drive = way && readDrive(network, way);
+    const kind = isUnseen ? 'unrecorded' : 'gap';
+    runs.push({ kind, fromFix, toFix: state.fix, ...(drive && { drive }) });
+  }
   for (const [i, state] of states.entries()) {
     if (i % STEP_FIXES === STEP_FIXES - 1) yield;
-    const isOn = state.edge !== -1;
     const before = states[i - 1];
-    if (before !== undefined && afterSilence.has(state.fix)) {
-      const fromFix = before.fix;
-      const end = open?.edges.at(-1);
-      const from = end === undefined ? placeOf(before) : { edge: end.edge, share: end.to };
-      const way = yield* findWay(from, placeOf(state), fromFix);
-      const isUnseen = unseen.has(state.fix);
-      if (open !== undefined && isOn && way !== undefined && !isUnseen) {
-        open.edges = joinLegs(network.graph, open.edges, way);
-        driveOnFrom(open.edges, state.edge, shareOf(state));
-        open.gaps.push({ fromFix, toFix: state.fix });
-      } else {
-        close();
-        const drive = way && readDrive(network, way);
-        const kind = isUnseen ? 'unrecorded' : 'gap';
-        runs.push({ kind, fromFix, toFix: state.fix, ...(drive && { drive }) });
-      }
-    } else if (open !== undefined && isOn) drivePath(open.edges, state.path);
-    if (!isOn) {
+    if (before !== undefined && afterSilence.has(state.fix)) yield* passSilence(before, state);
+    else if (open !== undefined && state.edge !== -1) drivePath(open.edges, state.path);
+    if (state.edge === -1) {
       close();
       addOff(runs, state.fix);
       continue;

@@ -104,19 +104,17 @@ export function openGazetteer(current: () => NamedFacts, addresses?: AddressSear
     async prepare(names, signal, lookups = openLookups()) {
       const resolve: ResolvePlace = (name) => atOnce(open()).resolve(name);
       const { found, pause } = lookups;
+      const lookUp = async (name: string): Promise<ResolvedPlace> => {
+        const known = resolve(name);
+        if (!('problem' in known) || known.isUnknown !== true) return known;
+        if (addresses === undefined) return { ...known, problem: known.problem + WITHOUT_STREETS };
+        if (lookups.addressesLeft === 0) return { problem: TOO_MANY_ADDRESSES, candidates: [] };
+        lookups.addressesLeft -= 1;
+        return resolveAddress(name, await addresses.find(name, signal));
+      };
       for (const name of names) {
         if (found.has(name)) continue;
-        const known = resolve(name);
-        const isUnknown = 'problem' in known && known.isUnknown === true;
-        if (!isUnknown) found.set(name, known);
-        else if (addresses === undefined)
-          found.set(name, { ...known, problem: known.problem + WITHOUT_STREETS });
-        else if (lookups.addressesLeft === 0)
-          found.set(name, { problem: TOO_MANY_ADDRESSES, candidates: [] });
-        else {
-          lookups.addressesLeft -= 1;
-          found.set(name, resolveAddress(name, await addresses.find(name, signal)));
-        }
+        found.set(name, await lookUp(name));
         if (found.size % NAMES_A_STEP === 0) await pause?.();
       }
       return (name) => found.get(name) ?? resolve(name);

@@ -58,4 +58,5 @@ export function mendClocks(fixes: readonly Fix[]): readonly Fix[] {
   });
 }
 
-const momentOf = (fix: Fix | undefined): number => fix?.atMs ?? 0;
+/** 0 where a fix has no moment. */
+export const momentOf = (fix: Fix | undefined): number => fix?.atMs ?? 0;

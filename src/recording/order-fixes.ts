@@ -1,6 +1,7 @@
 /** Puts recorded fixes in the order of their moments. */
 import type { Fix } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
+import { momentOf } from './mend-clocks.ts';
 
 /** A fix, and the track of the file that it stands in. */
 interface Placed {
@@ -34,8 +35,6 @@ export function orderFixes(fixes: readonly Fix[]): readonly Fix[] {
     return isBorder(one, i) ? { ...fix, begins: true } : fix;
   });
 }
-
-const momentOf = (fix: Fix | undefined): number => fix?.atMs ?? 0;
 
 /** Metres from fix to fix within the tracks. */
 function lengthOf(placed: readonly Placed[]): number {

@@ -190,36 +190,34 @@ function openFlowNetwork(nodeCount: number, a: Int32Array, b: Int32Array) {
     return reached;
   };
 
+  /** The next open arc from a node that rises a level; -1: there is none. */
+  const riseFrom = (node: number): number => {
+    for (; (cursor[node] as number) < (first[node + 1] as number); (cursor[node] as number)++) {
+      const arc = arcs[cursor[node] as number] as number;
+      if (isOpen(arc) && level[headOf(arc)] === (level[node] as number) + 1) return arc;
+    }
+    return -1;
+  };
+
   /** Pushes one unit from a source along rising levels, depth first; false when there is no way left. */
   const augment = (source: number, isSink: Uint8Array): boolean => {
-    let depth = 0;
-    let node = source;
-    for (;;) {
-      if (isSink[node] === 1) {
-        for (let i = 0; i < depth; i++) {
-          const arc = path[i] as number;
-          (flow[arc >> 1] as number) += (arc & 1) === 0 ? 1 : -1;
-        }
-        return true;
-      }
-      let stepped = false;
-      while ((cursor[node] as number) < (first[node + 1] as number)) {
-        const arc = arcs[cursor[node] as number] as number;
-        const to = headOf(arc);
-        if (isOpen(arc) && level[to] === (level[node] as number) + 1) {
-          path[depth++] = arc;
-          node = to;
-          stepped = true;
-          break;
-        }
+    let [depth, node] = [0, source];
+    while (isSink[node] !== 1) {
+      const arc = riseFrom(node);
+      if (arc !== -1) {
+        path[depth++] = arc;
+        node = headOf(arc);
+      } else if (depth === 0) return false;
+      else {
+        node = headOf((path[--depth] as number) ^ 1);
         (cursor[node] as number)++;
       }
-      if (stepped) continue;
-      if (depth === 0) return false;
-      const back = path[--depth] as number;
-      node = headOf(back ^ 1);
-      (cursor[node] as number)++;
     }
+    for (let i = 0; i < depth; i++) {
+      const arc = path[i] as number;
+      (flow[arc >> 1] as number) += (arc & 1) === 0 ? 1 : -1;
+    }
+    return true;
   };
 
   return {

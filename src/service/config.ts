@@ -229,14 +229,12 @@ export async function openServices(
   terms: Partial<OpenTerms> = {},
 ): Promise<OpenServices> {
   const all = { log, clock: systemClock, nowMs: systemTimer.nowMs, ...terms };
-  const { route, estimate, vehicle, address, name } = settings;
-  return {
-    ...(route && { route: await SERVICES.route.open(route, all) }),
-    ...(estimate && { estimate: await SERVICES.estimate.open(estimate, all) }),
-    ...(vehicle && { vehicle: await SERVICES.vehicle.open(vehicle, all) }),
-    ...(address && { address: await SERVICES.address.open(address, all) }),
-    ...(name && { name: await SERVICES.name.open(name, all) }),
-  };
+  const opened: [string, unknown][] = [];
+  for (const use of Object.keys(settings) as (keyof ServiceSettings)[]) {
+    const open: ServiceDescriptor<never, unknown>['open'] = SERVICES[use].open;
+    opened.push([use, await open(settings[use] as never, all)]);
+  }
+  return Object.fromEntries(opened);
 }
 
 /** Finds vehicles in the register that is set, or else among the fictitious vehicles. */
@@ -255,7 +253,7 @@ export const addressSearchBy = ({
  *
  * Source: the licences named in data/README.md.
  */
-const OWN_ATTRIBUTION =
+export const OWN_ATTRIBUTION =
   'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
 
 /** Our own credit line with that of the planner of the trips. */

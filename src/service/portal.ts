@@ -10,7 +10,7 @@ import { FILE_TYPES } from '../http/portal/portal.ts';
 import type { PortalFile, PortalServices, Services } from '../http/services.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
 import type { OpenAccounts } from './accounts.ts';
-import type { PortalConfig } from './config.ts';
+import { OWN_ATTRIBUTION, type PortalConfig } from './config.ts';
 import { systemClock as clock, DATA_DIR, PACKAGE_DIR, readProgramVersion } from './machine.ts';
 
 /**
@@ -18,8 +18,7 @@ import { systemClock as clock, DATA_DIR, PACKAGE_DIR, readProgramVersion } from 
  *
  * Source: the licences named in data/README.md.
  */
-const ATTRIBUTION =
-  '© Kartverket (CC BY 4.0), forenklet / simplified. Postnummer: Erik Bolstad (CC BY 3.0). Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
+const ATTRIBUTION = `© Kartverket (CC BY 4.0), forenklet / simplified. Postnummer: Erik Bolstad (CC BY 3.0). ${OWN_ATTRIBUTION}`;
 
 export function openPortal(
   { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,

@@ -185,25 +185,8 @@ const priceBy =
     return { tollNok, ferryNok };
   };
 
-interface Embedded {
-  readonly networkVersion: string;
-  /** The parts of quotes on our own network. The planner names itself as that of `/api/route`. */
-  readonly parts: Pick<
-    QuoteParts,
-    | 'planner'
-    | 'passages'
-    | 'listUnseen'
-    | 'listUndrawn'
-    | 'listFreeSides'
-    | 'sections'
-    | 'movedWarnM'
-    | 'surroundings'
-  >;
-  /** Credit line of the roads. */
-  readonly attribution: string;
-  /** Gives the planner that lays recorded drives onto the network. It is opened when it is first asked for. */
-  readonly planTraces: () => TracePlanner;
-}
+/** The engine on our own road network. */
+type Embedded = Awaited<ReturnType<typeof openEmbedded>>;
 
 /**
  * Opens engine, gates and stations. Builds the network first where that has not been done.
@@ -214,7 +197,7 @@ export async function openEmbedded(
   facts: Facts,
   { home }: Config,
   onProgress: (step: string) => void,
-): Promise<Embedded> {
+) {
   const network = await openNetwork({ data: DATA_DIR, home }, facts, onProgress);
   const { tolls, stations, services, matching } = facts;
   const surroundings = surroundingsOn(facts, network.gates);
@@ -238,7 +221,9 @@ export async function openEmbedded(
   let tracer: TracePlanner | undefined;
   return {
     networkVersion: version,
+    /** Credit line of the roads. */
     attribution,
+    /** The parts of quotes on our own network. The planner names itself as that of `/api/route`. */
     parts: {
       planner,
       passages,
@@ -249,7 +234,8 @@ export async function openEmbedded(
       surroundings,
       ...(movedWarnM !== undefined && { movedWarnM }),
     },
-    planTraces() {
+    /** Gives the planner that lays recorded drives onto the network. It is opened when it is first asked for. */
+    planTraces(): TracePlanner {
       tracer ??= openTracePlanner(prepared, {
         source,
         spots: listSpots(stations, tolls),

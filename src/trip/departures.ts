@@ -6,7 +6,7 @@ import type { LatLon } from '../base/point.ts';
 import { openAskedPrices } from './asked-prices.ts';
 import { leastOf } from './choose-ways.ts';
 import { moneyOf } from './fares.ts';
-import type { WorkTerms } from './ports.ts';
+import type { OwnPlanner, WorkTerms } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
 import type { Between, Surroundings } from './surroundings.ts';
@@ -68,16 +68,16 @@ export type QuoteDepartures = (request: DeparturesRequest, work?: WorkTerms) => 
  *
  * It throws what the planner throws, and a Fault `upstream_down` where a departure could not be priced exactly.
  */
-export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
-  const { shareWays } = parts.planner;
-  if (shareWays === undefined) return refuseDepartures;
+export function quoteDepartures(
+  parts: QuoteParts & { readonly planner: Pick<OwnPlanner, 'shareWays'> },
+): QuoteDepartures {
   return async ({ trip: asked, startsMs }, work = {}) => {
     const { capUse } = asked;
     // The use of caps is told for the month of the first departure. In the next month nothing is used.
     const month = toOsloTime(startsMs[0] ?? 0).day.slice(0, 7);
     const trip = { ...asked, ...(capUse && { capUse: { ...capUse, month } }) };
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
-    const planner = shareWays(window);
+    const planner = parts.planner.shareWays(window);
     const prices = openAskedPrices(parts, trip, window);
     const around = parts.surroundings && { surroundings: rememberDays(parts.surroundings) };
     const quote = quoteTrip({ ...parts, ...around, planner, prices });

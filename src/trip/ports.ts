@@ -103,13 +103,17 @@ export interface RoutePlanner {
     openFares: OpenTripFares,
     terms?: MoneyPlanTerms,
   ): Promise<MoneyRoutes>;
+}
+
+/** A planner on road networks of our own. */
+export interface OwnPlanner extends RoutePlanner {
   /**
    * This planner for departures of one trip, which are planned one after the other and share what they find. Each
-   * departure gets what it would get by itself. Absent: it cannot.
+   * departure gets what it would get by itself.
    */
-  shareWays?(window: DepartureWindow): RoutePlanner;
-  /** Plans from each of some places to each of others; absent: it cannot. */
-  planTable?(request: TableRequest, terms?: WorkTerms): Promise<TripTable>;
+  shareWays(window: DepartureWindow): RoutePlanner;
+  /** Plans from each of some places to each of others. */
+  planTable(request: TableRequest, terms?: WorkTerms): Promise<TripTable>;
 }
 
 /** The moments between which the trips of a request begin. Unix milliseconds. */

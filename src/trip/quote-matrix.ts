@@ -3,7 +3,7 @@ import { Fault, refusedValue } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause } from '../base/steps.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import type { TableRequest, WorkTerms } from './ports.ts';
+import type { OwnPlanner, TableRequest, WorkTerms } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 import { billRoute, tellRoute } from './quote-route.ts';
 import type { QuoteParts } from './quote-trip.ts';
@@ -38,17 +38,18 @@ export interface Matrix {
 /**
  * Opens the matrix of some stops. A pair is priced as `quoteTrip` prices the recommended route of a refined quote.
  *
- * @throws Fault `invalid_parameter` where the planner has no tables. A pair whose stations are not known exactly throws
- * `upstream_down`.
+ * @throws Fault `upstream_down` for a pair whose stations are not known exactly.
  */
 export type QuoteMatrix = (request: MatrixRequest, work?: WorkTerms) => Promise<Matrix>;
 
 /** @param explain gives the sentence of a pair without a way. */
-export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMatrix {
+export function quoteMatrix(
+  parts: QuoteParts & { readonly planner: Pick<OwnPlanner, 'planTable'> },
+  explain: ExplainNoRoute,
+): QuoteMatrix {
   const { planner, passages: finder } = parts;
   return async (request, work) => {
     const { origins, destinations, startMs, prices } = request;
-    if (planner.planTable === undefined) return refuseMatrix();
     const table = await planner.planTable({ origins, destinations, startMs }, work);
     const stopOf = quoteStopsOnce(request, parts);
     const quoteOne = async (origin: number, destination: number, pause?: Pause) => {
@@ -81,7 +82,7 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
   };
 }
 
-/** For a server whose routes an engine without tables plans. */
+/** For a server whose routes another engine plans, which has no tables. */
 export const refuseMatrix = async (): Promise<never> => {
   throw refusedValue(
     'origins',

@@ -190,10 +190,10 @@ export function requestOf(facts: Partial<QuoteRequest> = {}): QuoteRequest {
 export const ANSWER_TERMS: AnswerTerms = { attribution: 'Credit.', explain: explainNoRoute([]) };
 
 /** All parts, over the given routes. Each test replaces the parts that it is about. */
-export function partsOf(
+export function partsOf<Facts extends Partial<QuoteParts>>(
   routes: readonly PlannedRoute[],
-  facts: Partial<QuoteParts> = {},
-): QuoteParts & Pick<AnswerTerms, 'explain'> {
+  facts = {} as Facts,
+): QuoteParts & Facts & Pick<AnswerTerms, 'explain'> {
   return {
     planner: { source: 'drawn', planTrip: async (trip) => routes.slice(0, mostRoutes(trip)) },
     passages: buildPassageFinder({ gates: [], stations: STATIONS, nearM: 30 }),

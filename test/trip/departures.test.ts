@@ -6,7 +6,10 @@ import type { QuoteParts } from '../../src/trip/quote-trip.ts';
 import { ferriesWith, partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
 
 /** The trip at each departure, which takes the way named for it over the drawn road. */
-function quoteOver(ways: Readonly<Record<string, string>>, facts: Partial<QuoteParts> = {}) {
+function quoteOver(
+  ways: Readonly<Record<string, string>>,
+  facts: Partial<Omit<QuoteParts, 'planner'>> = {},
+) {
   const byStart = new Map(
     Object.entries(ways).map(([time, way]) => [fromOsloWallClock(`2026-${time}`), way]),
   );

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import type { RoutePlanner } from '../../src/trip/ports.ts';
+import type { OwnPlanner, RoutePlanner } from '../../src/trip/ports.ts';
 import { quoteMatrix } from '../../src/trip/quote-matrix.ts';
 import { explainNoRoute } from '../../src/trip/quoted-stops.ts';
 import { lineOf, partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
 
 test('a pair whose stations are not known exactly has no price: it is never told as an exact one', async () => {
   const route = routeOf('a1b');
-  const planner: RoutePlanner = {
+  const planner: RoutePlanner & Pick<OwnPlanner, 'planTable'> = {
     source: 'drawn',
     planTrip: async () => [route],
     planTable: async () => ({ plan: async () => route, measure: async () => route }),

@@ -11,7 +11,7 @@ import { waitsInTurns } from '../../routing/network.ts';
 import { openRouter, passesAll, type Router } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
-import type { RoutePlanner } from '../../trip/ports.ts';
+import type { OwnPlanner } from '../../trip/ports.ts';
 import { isUnknownToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
@@ -52,7 +52,7 @@ interface KernelTerms {
 export function openKernelPlanner(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
   { sections = [], services = [], worthM }: KernelTerms = {},
-): RoutePlanner {
+): OwnPlanner {
   const { network, index, metric, roads } = prepared;
   const { ids } = network.sections;
   const isTolled = new Set(sections.filter(isUnknownToll).map(({ id }) => id));
@@ -114,7 +114,7 @@ function planBy(
   source: string,
   kernel: MoneyKernel & { readonly assumedWaitMs: Int32Array },
   sharing: Sharing,
-): RoutePlanner {
+): Omit<OwnPlanner, 'shareWays'> {
   const { router, assumedWaitMs } = kernel;
   const { snap, write, inSeason } = sharing;
   const driveUsual = driveBy(router, sharing);
@@ -188,7 +188,7 @@ function openTables(
     driveUsual,
     soonestFirst,
   }: { readonly driveUsual: DriveUsual; readonly soonestFirst: SoonestFirst },
-): NonNullable<RoutePlanner['planTable']> {
+): OwnPlanner['planTable'] {
   return async ({ origins, destinations, startMs }, { pause } = {}) => {
     const snapAll = (stops: readonly LatLon[], i: 0 | 1) =>
       inSteps(

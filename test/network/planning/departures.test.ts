@@ -7,13 +7,14 @@ import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.
 import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { quoteDepartures } from '../../../src/trip/departures.ts';
+import type { OwnPlanner } from '../../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { clockAt } from '../../support/clock.ts';
 import { drawPayer } from '../../support/draw-payer.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
 
-let parts: QuoteParts;
+let parts: QuoteParts & { readonly planner: OwnPlanner };
 let places: readonly { readonly lat: number; readonly lon: number }[];
 beforeAll(async () => {
   const [facts, { prepared, gates }] = await Promise.all([
@@ -177,11 +178,8 @@ test('a search at a high value of time takes few steps over the whole country, a
     ferry: { ferryClass: 'AP1' },
     money: { hourOre: 531_600, metreOre: 0, isPareto: false },
   };
-  const { shareWays } = parts.planner;
-  const quote = quoteTrip({
-    ...parts,
-    planner: shareWays?.({ earliestMs: startMs, latestMs: startMs }) ?? parts.planner,
-  });
+  const planner = parts.planner.shareWays({ earliestMs: startMs, latestMs: startMs });
+  const quote = quoteTrip({ ...parts, planner });
   const budget = { left: 300_000 };
   const searched = await quote(trip, { budget });
   expect(searched.searchCut).toBeUndefined();
