@@ -20,8 +20,9 @@ export interface Patience {
 const LOOK_EVERY_MS = 5;
 
 /**
- * A log of about 40 MB. Writers wait for the disk during a takeover, some 10 ms: so seldom that less than one counted
- * call in a hundred does. Every 500 commits, as often as SQLite itself would, it was three in a hundred.
+ * A log of about 40 MB. Writers wait for the disk during a takeover, some 10 ms. At 500 calls a second that holds up one
+ * call in a thousand. It was one in a hundred when the log was taken over as often as SQLite itself would, every 500
+ * commits.
  */
 const COMMITS_PER_TAKEOVER = 5000;
 
