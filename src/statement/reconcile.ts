@@ -97,8 +97,8 @@ export function* reconcile(
   if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
   const parts: ReconciledVehicle[] = [];
   for (const ofOne of located) parts.push(yield* reconcileVehicle(ofOne, expected, terms));
-  const told = parts.flatMap(({ findings }, i) =>
-    parts.length > 1 && isOtherVehicle(located[i] ?? [], findings)
+  const told = parts.flatMap(({ findings, lines }) =>
+    parts.length > 1 && isOtherVehicle(lines, findings)
       ? findings.flatMap((one) => (isOfAny(one) ? one : limitExcess([one], 0, OTHER_VEHICLE)))
       : findings,
   );
@@ -129,12 +129,12 @@ const isOfAny = ({ kind }: Finding): boolean =>
  * Has no line of a vehicle a price of the one that is described? The price of the rush is one at any time. Lines of which
  * nothing is expected, and such that are wrong for any vehicle, tell nothing.
  */
-function isOtherVehicle(located: readonly Located[], findings: readonly Finding[]): boolean {
+function isOtherVehicle(lines: readonly Located[], findings: readonly Finding[]): boolean {
   const linesOf = (isMeant: (one: Finding) => boolean) =>
     new Set(findings.filter(isMeant).flatMap(({ line, andLines = [] }) => [line, ...andLines]));
   const silent = linesOf((one) => one.expectedOre === undefined || isOfAny(one));
   const wrong = linesOf((one) => excessOf(one) > 0 && one.kind !== 'rush-charged');
-  const paid = located.filter(({ row }) => row.ore > 0 && !silent.has(row.line));
+  const paid = lines.filter(({ row }) => row.ore > 0 && !silent.has(row.line));
   return paid.every(({ row }) => wrong.has(row.line));
 }
 
@@ -155,6 +155,8 @@ function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined)
 type CheckedLines = Pick<Reconciliation, 'findings' | 'unpriced' | 'expectedOre'>;
 
 interface ReconciledVehicle extends CheckedLines, Pick<Reconciliation, 'billedOre'> {
+  /** With what is paid back taken off them. */
+  readonly lines: readonly Located[];
   /** Credits without a finding. */
   readonly settled: readonly BilledPassage[];
   readonly earlier: readonly BilledPassage[];
@@ -177,6 +179,7 @@ function* reconcileVehicle(
     : first;
   const kept = new Set([...earlier, ...later.credits].map(({ row }) => row));
   return {
+    lines: later.lines,
     settled: rows.filter((row) => row.ore < 0 && !kept.has(row)),
     earlier: [...earlier].map(({ row }) => row),
     findings: [...later.credits.map(notOwed), ...limitByCredits(findings, later.openOre)],
