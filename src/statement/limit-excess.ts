@@ -129,15 +129,15 @@ export function limitByCredits(findings: readonly Finding[], backOre: Ore): read
   const kinds = [asked, ...groupBy(asked, ({ kind }) => kind).values()];
   const paid = kinds.find((some) => sumOre(some, excessOf) === backOre) ?? asked;
   const most = paid.toSorted((a, b) => excessOf(b) - excessOf(a));
-  const restOre = sumOre(most, excessOf) - backOre;
-  const askedOre = restOre < fromNok(LEAST_NOK) ? 0 : restOre;
-  const limited = limitExcess(most, askedOre, tellCredits(backOre));
+  const wrongOre = sumOre(most, excessOf);
+  const restOre = wrongOre - backOre < fromNok(LEAST_NOK) ? 0 : wrongOre - backOre;
+  const limited = limitExcess(most, restOre, tellCredits(backOre, wrongOre));
   const limitedOf = new Map(most.map((one, i) => [one, limited[i]]));
   return findings.map((one) => limitedOf.get(one) ?? one);
 }
 
-const tellCredits = (backOre: Ore): string =>
-  `lines that do not tell for which passage pay back ${tellNok(backOre)}, and may pay back this one.`;
+const tellCredits = (backOre: Ore, wrongOre: Ore): string =>
+  `lines bill ${tellNok(wrongOre)} too much, and lines that do not tell for which passage pay back ${tellNok(backOre)}.`;
 
 const countOf = ({ others, capped = [] }: Wrong): number => others.length + capped.length;
 
