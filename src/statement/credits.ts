@@ -52,7 +52,7 @@ export function* payBackLater(
   const placeless = own.credits.filter(isPlaceless);
   const taken = yield* assignCredits(placeless, stillWrong, { keyOf: () => '', isWhole: true });
   const open = placeless.filter((one) => !taken.has(one));
-  return { ...takeOff(own, taken), openOre: -sumOre(open, ({ row }) => row.ore) };
+  return { ...takeOff(own, taken), openOre: sumOre(open, ({ row }) => -row.ore) };
 }
 
 /**

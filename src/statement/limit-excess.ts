@@ -1,7 +1,7 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
 import { groupBy } from '../base/lists.ts';
 import { memoize } from '../base/memoize.ts';
-import { type Ore, sumOre } from '../base/nok.ts';
+import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import { type BilledPassage, excessOf, type Finding, type Passed } from './statement.ts';
 import { tellNok } from './to-finding.ts';
 
@@ -113,24 +113,31 @@ export function limitExcesses(
   return [...wrong, ...judged].flatMap(({ finding }) => limited.get(finding) ?? finding);
 }
 
+/** Less than this is what a sum is rounded by: a choice of ours. */
+const LEAST_NOK = 1;
+
 /**
  * Limits what is asked back where lines pay back without telling for which passage, as a discount or a cap at the end of
- * a statement. The findings of one kind that bill as much too much are paid back by them. Else each finding may be.
+ * a statement. The findings of one kind that bill as much too much are paid back by them. Else any may be, and what all
+ * bill too much beyond these lines is asked back of those that bill the most too much.
  *
  * @param backOre what these lines pay back.
  */
 export function limitByCredits(findings: readonly Finding[], backOre: Ore): readonly Finding[] {
-  if (backOre === 0) return findings;
+  if (backOre < fromNok(LEAST_NOK)) return findings;
   const asked = findings.filter((one) => !one.estimated && excessOf(one) > 0);
   const kinds = [asked, ...groupBy(asked, ({ kind }) => kind).values()];
-  const paid = new Set(kinds.find((some) => sumOre(some, excessOf) === backOre) ?? asked);
-  return findings.flatMap((one) =>
-    paid.has(one) ? limitExcess([one], excessOf(one) - backOre, tellCredits(backOre)) : one,
-  );
+  const paid = kinds.find((some) => sumOre(some, excessOf) === backOre) ?? asked;
+  const most = paid.toSorted((a, b) => excessOf(b) - excessOf(a));
+  const wrongOre = sumOre(most, excessOf);
+  const restOre = wrongOre - backOre < fromNok(LEAST_NOK) ? 0 : wrongOre - backOre;
+  const limited = limitExcess(most, restOre, tellCredits(backOre, wrongOre));
+  const limitedOf = new Map(most.map((one, i) => [one, limited[i]]));
+  return findings.map((one) => limitedOf.get(one) ?? one);
 }
 
-const tellCredits = (backOre: Ore): string =>
-  `lines that do not tell for which passage pay back ${tellNok(backOre)}, and may pay back this one.`;
+const tellCredits = (backOre: Ore, wrongOre: Ore): string =>
+  `lines bill ${tellNok(wrongOre)} too much, and lines that do not tell for which passage pay back ${tellNok(backOre)}.`;
 
 const countOf = ({ others, capped = [] }: Wrong): number => others.length + capped.length;
 

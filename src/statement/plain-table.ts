@@ -50,11 +50,17 @@ export const openCredited = (heads: readonly string[]) => {
     sides.some((at) => CREDIT_SIDE.test(cells[at] ?? ''));
 };
 
-/** Words of a line with a minus that is no credit: a payment, a balance, or what a sum is rounded by. */
+/** Words of a line with a minus that is no credit: a payment, a balance, a fee, or what a sum is rounded by. */
 const PAYMENT =
-  /(?<!tilbake)betal|(?<!re)payment|\bpaid\b(?! back)|saldo|balan[cs]e|avrund|rounding/i;
+  /betal|payment|\bpaid\b|forskudd|innskudd|saldo|balan[cs]e|gebyr|\bfees?\b|avrund|rounding/i;
+/** Words of one that is, also beside those: `Rabatt ved forskuddsbetaling`. */
+const PAID_BACK =
+  /tilbake|repay|paid back|refu|rabatt|discount|(?:passerings|måneds)tak|kredit(?:er|nota)|credit(?:ed| note)/i;
 
-export const isPayment = (cells: readonly string[]): boolean => PAYMENT.test(cells.join(' '));
+export function isPayment(cells: readonly string[]): boolean {
+  const text = cells.join(' ');
+  return PAYMENT.test(text) && !PAID_BACK.test(text);
+}
 
 /** Words in place of an amount of 0. */
 const FREE =
@@ -66,12 +72,19 @@ export const isFree = (text: string): boolean => FREE.test(text);
 const PLATE_WITHIN = /(?<![\p{L}\d])[A-Z]{2} ?\d{5}(?![\p{L}\d])/gu;
 /** What stands before a number that may look like a plate, and is none. */
 const REFERENCE =
-  /(?:ref|bilag|faktura|invoice|ordre|order|kunde|customer)\p{L}*\.?(?: ?(?:nr|no)\.?)?[ :;]*$/iu;
+  /(?:ref|bilag|faktura|invoice|ordre|order|(kunde|customer))\p{L}*\.?(?: ?(?:nr|no)\.?)?[ :;]*$/iu;
+/** What says that it is one all the same: `Kjøretøy, ref. QQ10001`. */
+const VEHICLE = /kjøretøy|kjennemerke|reg\.? ?n(?:r|umme)|skilt|\bbil\b|vehicle|plate/iu;
 
-function findPlate(cells: readonly string[]): string | undefined {
+/** @param isByCustomer take the number of a customer, too. */
+function findPlate(cells: readonly string[], isByCustomer: boolean): string | undefined {
   const text = cells.join(' ; ');
-  const named = [...text.matchAll(PLATE_WITHIN)];
-  const own = named.find(({ index }) => !REFERENCE.test(text.slice(0, index)));
+  const own = [...text.matchAll(PLATE_WITHIN)].find(({ index }) => {
+    const before = text.slice(0, index);
+    const reference = REFERENCE.exec(before);
+    const isCustomer = isByCustomer && reference?.[1] !== undefined;
+    return reference === null || isCustomer || VEHICLE.test(before);
+  });
   return own?.[0].replace(' ', '');
 }
 
@@ -86,7 +99,11 @@ export function listHeaded(
   lines: Table,
   isPassage: (line: number) => boolean,
 ): readonly string[] | undefined {
-  const named = lines.map((cells, i) => (isPassage(i) ? undefined : findPlate(cells)));
+  const listNamed = (isByCustomer: boolean) =>
+    lines.map((cells, i) => (isPassage(i) ? undefined : findPlate(cells, isByCustomer)));
+  // A statement has one customer: where nothing else names vehicles, several customers are vehicles.
+  const own = listNamed(false);
+  const named = own.some((plate) => plate !== undefined) ? own : listNamed(true);
   if (new Set(named.filter((plate) => plate !== undefined)).size < 2) return [];
   let plate: string | undefined;
   const plates: string[] = [];

@@ -129,7 +129,7 @@ function readLines(
     columns: Object.fromEntries(headings),
     undecided: rows.filter(({ isUndecided }) => isUndecided).length,
     leftOut: sumUp(left),
-    paidBackOre: -sumOre(left.filter(isCredit), ({ ore }) => ore),
+    paidBackOre: sumOre(left.filter(isCredit), ({ ore }) => -ore),
     isDayFirst,
   };
 }
@@ -227,11 +227,15 @@ function placeDiscounts(
   found: readonly (BilledPassage | Left)[],
 ): readonly (BilledPassage | Left)[] {
   const credits = found.filter((one) => 'reason' in one && isCredit(one)).length;
+  const stations = new Set(found.flatMap((one) => ('reason' in one ? [] : one.station)));
+  const isOf = ({ ore, line: { cell } }: Left, above: BilledPassage, before: Line | undefined) =>
+    before?.cell('time').startsWith(cell('time')) &&
+    above.ore + ore >= 0 &&
+    (cell('station') === above.station || !stations.has(cell('station')));
   const placed = found.map((one, i) => {
     const above = found[i - 1];
     if (!('reason' in one) || !above || 'reason' in above || !isCredit(one)) return one;
-    const isOfDay = lines[i - 1]?.cell('time').startsWith(one.line.cell('time'));
-    if (!isOfDay || above.ore + one.ore < 0) return one;
+    if (!isOf(one, above, lines[i - 1])) return one;
     const { vatOre: _, isWhole: __, ...passage } = above;
     return { ...passage, line: one.line.no, ore: one.ore };
   });

@@ -97,9 +97,9 @@ export function* reconcile(
   if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
   const parts: ReconciledVehicle[] = [];
   for (const ofOne of located) parts.push(yield* reconcileVehicle(ofOne, expected, terms));
-  const told = parts.flatMap(({ findings }, i) =>
-    parts.length > 1 && isOtherVehicle(located[i] ?? [], findings)
-      ? findings.flatMap((one) => limitExcess([one], 0, OTHER_VEHICLE))
+  const told = parts.flatMap(({ findings, lines }) =>
+    parts.length > 1 && isOtherVehicle(lines, findings)
+      ? findings.flatMap((one) => (isOfAny(one) ? one : limitExcess([one], 0, OTHER_VEHICLE)))
       : findings,
   );
   const findings = told.toSorted((a, b) => a.atMs - b.atMs);
@@ -119,15 +119,22 @@ export function* reconcile(
 }
 
 const OTHER_VEHICLE =
-  'no line of this vehicle has a price of the one that is described, so that it may be another one.';
+  'no line of this vehicle has a price of the one that is described, so that it may be another one: name its plate to have it judged by itself.';
 
-/** Is no line of a vehicle right? Lines of which nothing is expected tell nothing. */
-function isOtherVehicle(located: readonly Located[], findings: readonly Finding[]): boolean {
-  const linesOf = (some: readonly Finding[]) =>
-    new Set(some.flatMap(({ line, andLines = [] }) => [line, ...andLines]));
-  const unknown = linesOf(findings.filter(({ expectedOre }) => expectedOre === undefined));
-  const wrong = linesOf(findings.filter((one) => excessOf(one) > 0));
-  const paid = located.filter(({ row }) => row.ore > 0 && !unknown.has(row.line));
+/** Is a line wrong whatever vehicle it is of? */
+const isOfAny = ({ kind }: Finding): boolean =>
+  kind === 'billed-twice' || kind === 'not-collecting';
+
+/**
+ * Has no line of a vehicle a price of the one that is described? The price of the rush is one at any time. Lines of which
+ * nothing is expected, and such that are wrong for any vehicle, tell nothing.
+ */
+function isOtherVehicle(lines: readonly Located[], findings: readonly Finding[]): boolean {
+  const linesOf = (isMeant: (one: Finding) => boolean) =>
+    new Set(findings.filter(isMeant).flatMap(({ line, andLines = [] }) => [line, ...andLines]));
+  const silent = linesOf((one) => one.expectedOre === undefined || isOfAny(one));
+  const wrong = linesOf((one) => excessOf(one) > 0 && one.kind !== 'rush-charged');
+  const paid = lines.filter(({ row }) => row.ore > 0 && !silent.has(row.line));
   return paid.every(({ row }) => wrong.has(row.line));
 }
 
@@ -148,6 +155,8 @@ function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined)
 type CheckedLines = Pick<Reconciliation, 'findings' | 'unpriced' | 'expectedOre'>;
 
 interface ReconciledVehicle extends CheckedLines, Pick<Reconciliation, 'billedOre'> {
+  /** With what is paid back taken off them. */
+  readonly lines: readonly Located[];
   /** Credits without a finding. */
   readonly settled: readonly BilledPassage[];
   readonly earlier: readonly BilledPassage[];
@@ -170,6 +179,7 @@ function* reconcileVehicle(
     : first;
   const kept = new Set([...earlier, ...later.credits].map(({ row }) => row));
   return {
+    lines: later.lines,
     settled: rows.filter((row) => row.ore < 0 && !kept.has(row)),
     earlier: [...earlier].map(({ row }) => row),
     findings: [...later.credits.map(notOwed), ...limitByCredits(findings, later.openOre)],

@@ -272,6 +272,10 @@ test.each(
     Dato;Kl;Stasjon;Beløp;Sum å betale~20.11.2026;12:10;A;33,60;67,20~20.11.2026;14:10;A;33,60;67,20 | 12:10 33.6, 14:10 33.6 | the sum of the invoice beside each line
     Dato;Kl;Stasjon;Beløp;Debet~20.11.2026;12:10;A;33,60;7140 | 12:10 33.6 | a debit alone is an account
     Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;42,00~Bilag QQ10001~20.11.2026;14:10;A;42,00~Side 2;Ref. nr. QQ10002 | 12:10 42, 14:10 42 | references that look like plates are no vehicles
+    Dato;Kl;Stasjon;Beløp~Kjøretøy, ref. QQ10001~20.11.2026;12:10;A;42,00~Kjøretøy, ref. QQ10002~20.11.2026;14:10;A;42,00 | 12:10 42 QQ10001, 14:10 42 QQ10002 | a word for a vehicle says that they are
+    Dato;Kl;Stasjon;Beløp~Kunde QQ 10001~20.11.2026;12:10;A;42,00~Kunde QQ 10002~20.11.2026;14:10;A;42,00 | 12:10 42 QQ10001, 14:10 42 QQ10002 | of several customers each is a vehicle
+    Dato;Kl;Stasjon;Beløp~Kunde QQ10009;Bil QQ10001~20.11.2026;12:10;A;42,00~Kunde QQ10009;Bil QQ10002~20.11.2026;14:10;A;42,00 | 12:10 42 QQ10001, 14:10 42 QQ10002 | one customer is none
+    Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;42,00~20.11.2026;12:30;B;42,00~20.11.2026;;A;-8,40~21.11.2026;12:30;B;42,00~21.11.2026;;A;-8,40 | 12:10 42, 12:30 42, 21T12:30 42 | a credit of another station is no discount of the line above it
     Dato,Kl,Stasjon,Beløp~2026-11-20,12:10,A,33.60,jobb,kunde | 12:10 33.6 | notes behind the last column of a table that commas part
     Dato;Kl;Stasjon;Tekst;Beløp~20.11.2026;12:10;A;Passering;42,00~;;;Rabatt;-8,40~20.11.2026;12:30;B;Passering;42,00~20.11.2026;;B;Timesregel;-42,00~;;;Passeringstak;-33,60 | 12:10 42, 12:10 -8.4, 12:30 42, 12:30 -42 | discounts stand below their passages
     Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;42,00~;;Rabatt;-8,40~20.11.2026;12:30;B;42,00 | 12:10 42, 12:30 42 | one alone may be of any

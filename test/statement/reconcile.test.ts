@@ -510,6 +510,9 @@ test.each(
     10T12:00 North 80, 11T12:00 North 32, 10T12:00 North 32 | 1 1 2 | 48   | another line of it is right
     10T12:00 North 32, 10T12:00 North 32, 10T12:00 North 32 | 1 1 2 | 32   | what is billed again has its price
     10T12:00 North 80, 11T12:00 Elsewhere 32, 10T12:00 North 32 | 1 1 2 | 0 | of an unknown station nothing is expected
+    10T12:00 North 80, 10T12:00 North 80, 10T12:00 North 32 | 1 1 2 | 80   | what is billed twice is so for any vehicle
+    10T12:00 North 80, 11T12:00 North 80, 11T12:00 North -80, 10T12:00 North 32 | 1 1 1 2 | 0 | a line that is paid back is none
+    10T12:00 North 40, 10T12:00 North 32 | 1 2 | 0 | the price without a tag may be that of a car without one
   `),
 )('of several vehicles one of which no line is right may be another one: $because', (one) => {
   const plates = one.plates.split(' ');
