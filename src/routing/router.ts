@@ -57,8 +57,8 @@ export interface Router {
   ): Steps<MoneySearch | undefined>;
   /** The drive along edges. */
   toDrive(edges: readonly DrivenEdge[], waitFor?: WaitFor): Drive;
-  /** Number of stations that a drive passes, and of private toll roads that it comes onto. */
-  countTolls(drive: Drive): number;
+  /** Whether a drive passes a station or comes onto a private toll road. */
+  hasTolls(drive: Drive): boolean;
 }
 
 interface RouterTerms {
@@ -192,11 +192,12 @@ export function openRouter(
       return legs && (yield* ways.openMoney(places, openFares, { ...terms, tollsOf: legs }));
     },
     toDrive: (edges, waitFor) => readDrive(network, edges, waitFor),
-    countTolls: ({ edges, passages }) =>
-      edges.reduce((sum, { edge }, i) => {
+    hasTolls: ({ edges, passages }) =>
+      passages.length > 0 ||
+      edges.some(({ edge }, i) => {
         const before = edges[i - 1];
-        return sum + (before ? tollTurns.countRoads(before.edge, edge) : 0);
-      }, passages.length),
+        return before !== undefined && tollTurns.countRoads(before.edge, edge) > 0;
+      }),
   };
 }
 

@@ -127,7 +127,7 @@ function planBy(
       const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives = MOST_ALTERNATIVES } = trip;
       const others = stops.length > 2 ? 0 : alternatives;
-      const countTolls = avoidTolls ? router.countTolls : undefined;
+      const hasTolls = avoidTolls ? router.hasTolls : undefined;
       const listWays = (over: readonly Snapped[], others: number) =>
         inSeason(
           trip.startMs,
@@ -141,7 +141,7 @@ function planBy(
               others < MOST_ALTERNATIVES ? drive(MOST_ALTERNATIVES) : drives,
             );
           },
-          countTolls,
+          hasTolls,
         );
       const direct = await listWays(endsOf(stops), others);
       // The way without the stops on the way is the answer where it comes past them all.

@@ -73,8 +73,8 @@ export function planMoneyBy(
       return drives;
     };
     const { router } = kernel;
-    const countTolls = avoidTolls ? router.countTolls : undefined;
-    const planned = await inSeason(trip.startMs, find, countTolls);
+    const hasTolls = avoidTolls ? router.hasTolls : undefined;
+    const planned = await inSeason(trip.startMs, find, hasTolls);
     const routes = stepRoutes(stops, trip.startMs, { ...planned, write, router });
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
   };

@@ -30,7 +30,7 @@ const LONG_WAIT_MS = 60 * 60_000;
 /** Gives the waits of a trip that sets out at a moment, Unix milliseconds. */
 export type WaitFrom = (startMs: number) => WaitFor;
 
-type CountTolls = (drive: Drive) => number;
+type HasTolls = (drive: Drive) => boolean;
 
 interface SeasonTerms {
   /** Ids of the sections, by their number in the network. */
@@ -108,14 +108,14 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     );
   const durationOf = ([best]: readonly Drive[]): number =>
     best?.durationMs ?? Number.POSITIVE_INFINITY;
-  /** Fewer tolls count before time. No drive is worse than any. */
-  const openComparing = (countTolls: CountTolls) => {
-    const tollsOf = ([best]: readonly Drive[]) =>
-      best === undefined ? Number.POSITIVE_INFINITY : countTolls(best);
+  /** A way without a toll counts before a sooner one. No drive is worse than any. */
+  const openComparing = (hasTolls: HasTolls) => {
+    const costOf = ([best]: readonly Drive[]) =>
+      best === undefined ? Number.POSITIVE_INFINITY : Number(hasTolls(best));
     return (one: readonly Drive[], other: readonly Drive[]): boolean =>
-      tollsOf(one) === tollsOf(other)
+      costOf(one) === costOf(other)
         ? durationOf(one) < durationOf(other)
-        : tollsOf(one) < tollsOf(other);
+        : costOf(one) < costOf(other);
   };
 
   /** Sections at whose gates drives wait. */
@@ -132,14 +132,15 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
    * used.
    *
    * @param find gives the drives with some sections closed, the recommended drive first.
-   * @param countTolls tolls of a drive, where they are to be avoided: a wait is longer rather than a toll more.
+   * @param hasTolls given where tolls are to be avoided: a wait is longer rather than a toll paid. Where every way has
+   *   one, time decides: the number of stations says little of what is paid.
    */
   return async (
     startMs: number,
     find: (closing: Closing) => Promise<readonly Drive[]>,
-    countTolls: CountTolls = () => 0,
+    hasTolls: HasTolls = () => false,
   ): Promise<SeasonDrives> => {
-    const isBetter = openComparing(countTolls);
+    const isBetter = openComparing(hasTolls);
     const timed = { waitFor: waitFrom(startMs) };
     const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};

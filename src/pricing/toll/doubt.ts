@@ -46,7 +46,7 @@ export function* stepDoubts(
   { size, tagged }: Way,
   capUse: CapUse | undefined,
 ): Steps<Doubt[]> {
-  const way = { size, tagged, capUse };
+  const way = { size, tagged, capUse, passages };
   const doubts: Doubt[] = [];
   const open = passages.filter(({ station }) => openKindsOf(station).length > 0);
   for (const project of new Set(open.map(({ station }) => station.project))) {
@@ -75,10 +75,10 @@ interface OpenRule extends Pick<Doubt, 'reread'> {
   readonly message?: string;
 }
 
-/** @param own the passages of the project. */
+/** @param own the passages of the project; those of all are in `way`. */
 type ListOpen = (
   own: readonly PassagePrice[],
-  way: Way & { readonly capUse: CapUse | undefined },
+  way: Way & { readonly capUse: CapUse | undefined; readonly passages: readonly PassagePrice[] },
   project: TollProject,
 ) => readonly OpenRule[];
 
@@ -232,11 +232,15 @@ const doubtCaps: ListOpen = (own, way) => {
     const cap = findCap(passage, way, way.capUse);
     return cap && nextNewYear(cap.knownOn) <= passage.time.day ? cap : undefined;
   };
-  const met = own.flatMap((passage) => findOpen(passage) ?? []);
+  const open = new Map(
+    own.flatMap((passage) => findOpen(passage) ?? []).map((cap) => [cap.key, cap]),
+  );
+  // Projects may share a cap: the passages of all of them count.
+  const countOf = (key: string) =>
+    way.passages.filter((one) => findCap(one, way, way.capUse)?.key === key).length;
   const mayBeMet = ({ key, perMonth }: CapOfSize) =>
-    (way.capUse?.counts[key] ?? 0) + met.filter((one) => one.key === key).length > perMonth;
-  const open = new Map(met.filter(mayBeMet).map((cap) => [cap.key, cap]));
-  return [...open.values()].map(({ key, name, perMonth, knownOn }) => ({
+    (way.capUse?.counts[key] ?? 0) + countOf(key) > perMonth;
+  return [...open.values()].filter(mayBeMet).map(({ key, name, perMonth, knownOn }) => ({
     message: `Whether the monthly cap of ${name} still holds is not published, only that it was ${perMonth} paid passages on ${knownOn}: it is applied, and without it the toll would be another.`,
     reread: rereadWhere((one) => findOpen(one)?.key === key, withoutCap),
   }));

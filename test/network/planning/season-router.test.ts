@@ -71,8 +71,8 @@ async function drive(
     };
     return [driven as unknown as Drive];
   };
-  const countTolls = (one: Drive) => (one as unknown as { tolls: number }).tolls;
-  const { drives } = await router(Date.parse(time), find, countTolls);
+  const hasTolls = (one: Drive) => (one as unknown as { tolls: number }).tolls > 0;
+  const { drives } = await router(Date.parse(time), find, hasTolls);
   return (drives[0] as unknown as { name: string } | undefined)?.name;
 }
 
@@ -138,6 +138,11 @@ test.each(
     expect(await drive(time, Number(ferry), { gateHours: Number(gate), ways })).toBe(way);
   },
 );
+
+test('where tolls are avoided and every way has one, a ferry is not waited for to pass fewer stations', async () => {
+  const ways = WAYS.map((one, i) => ({ ...one, tolls: [1, 2, 4][i] ?? 0 }));
+  expect(await drive('2026-07-20T01:00:00+02:00', 9, { ways })).toBe('pass');
+});
 
 test('a gate that is worth its wait is still so where a ferry behind it is gone round', async () => {
   const ways = [

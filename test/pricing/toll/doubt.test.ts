@@ -306,6 +306,15 @@ describe('whether a monthly cap still holds', () => {
     const told = doubtsOf(one).map((message) => /cap of (\w+)/.exec(message)?.[1]);
     expect(told).toEqual(names);
   });
+
+  test('passages of another project count where the projects share the cap', () => {
+    const tunnel = station('Tunnel', { project: project({ id: 'tunnel' }), cap, tariffs });
+    const capUse = { month: '2026-11', counts: { town: 29 } };
+    const [one, both] = ['12:00 A', '12:00 A, 14:00 Tunnel'].map((passages) =>
+      bill([...streets, tunnel], passages, '2026-11-18', DIESEL, { capUse }),
+    );
+    expect([one, both].map((it) => it && doubtsOf(it).length > 0)).toEqual([false, true]);
+  });
 });
 
 test('a station whose charged direction is not known may cost nothing, and more than four are tried as well', () => {
