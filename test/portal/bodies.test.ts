@@ -137,7 +137,7 @@ test.each([
 
 const TOO_DEEP = 'The body must have lists and objects at most 100 deep in each other.';
 const SENTENCE =
-  /^(The body (is not valid JSON|must be an object|must have lists.*)|[a-z]+ is missing|\S+ is no known member of the body)\.$/;
+  /^(The body (is not valid JSON|must be an object|must have lists.*|has a member named __proto__.*)|[a-z]+ is missing|\S+ is no known member of the body)\.$/;
 
 test('no body of any endpoint may have more than 4 kB', async () => {
   const { openBrowser } = await portalScene();
