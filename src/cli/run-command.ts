@@ -73,7 +73,7 @@ export function lineOf(error: unknown): string {
   return error instanceof Error ? (sayOfFile(error) ?? error.message) : String(error);
 }
 
-/** What is said of a file that the system refuses, by the code of its error. */
+/** Sentences for errors of the file system, by their code. */
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',

@@ -98,7 +98,7 @@ export function* matchChain(
   return { states: yield* readStates(parts, costs, ends), passages };
 }
 
-/** What is known of each place of a chain. Row 0 is the first place of its first fix. */
+/** Costs and paths of a chain, one row a place. The rows begin with the places of its first fix. */
 type Costs = ReturnType<typeof openCosts>;
 
 function openCosts({ candidates: { first } }: ChainParts, { from, to }: Ends) {
