@@ -1,5 +1,5 @@
 /** The server process, what `npm start` runs. */
-import { reasonIn } from './base/reason.ts';
+import { reasonIn } from './base/fault.ts';
 import { readEnvironment, toConfig } from './service/config.ts';
 import { startServer } from './service/processes.ts';
 

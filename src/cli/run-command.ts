@@ -1,5 +1,4 @@
-import { Fault, formatChoices } from '../base/fault.ts';
-import { reasonIn } from '../base/reason.ts';
+import { Fault, formatChoices, reasonIn } from '../base/fault.ts';
 import { type Command, helpOf, readOptions, type Terminal, WrongUsage } from './command.ts';
 
 const isVersion = ([arg = '', ...others]: readonly string[]) =>
