@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { once } from './base/memoize.ts';
 import { accountCommands } from './cli/account.ts';
-import type { AtDesk } from './cli/account-options.ts';
+import type { WithAccounts } from './cli/account-options.ts';
 import { announceCommand } from './cli/announce.ts';
 import type { Command, Terminal } from './cli/command.ts';
 import { completionCommand } from './cli/completion.ts';
@@ -20,7 +20,7 @@ import { runCommand } from './cli/run-command.ts';
 import { openapiCommand, serveCommand } from './cli/serve.ts';
 import { stationsCommand } from './cli/stations.ts';
 import { traceCommand } from './cli/trace.ts';
-import type { TripDesk } from './cli/trip-options.ts';
+import type { TripServices } from './cli/trip-options.ts';
 import { usageCommand } from './cli/usage.ts';
 import { vehicleCommand } from './cli/vehicle.ts';
 import { readEnvironment, toConfig } from './service/config.ts';
@@ -39,11 +39,11 @@ const quietLog = async () => (await import('pino')).default({ level: 'silent' })
 /** Each command loads only what it needs. So a key is made in half a second. */
 const compose = () => import('./service/compose.ts');
 const maintenance = () => import('./service/maintenance.ts');
-const atDesk: AtDesk = async (work) =>
+const withAccounts: WithAccounts = async (work) =>
   (await import('./service/accounts.ts')).withAccounts(config(), work);
 
 const openTerms = once(async () => (await compose()).openTerms(config(), await quietLog()));
-const tripDesk: TripDesk = {
+const tripServices: TripServices = {
   terms: async () => ({ ...(await openTerms()), nowMs: Date.now() }),
   readFile: (file) => readFile(file),
   writeFile: (file, content) => writeFile(file, content),
@@ -54,26 +54,26 @@ const listStations = async () => (await maintenance()).listStations(config());
 
 const commands: readonly Command[] = [
   serveCommand(async () => (await import('./service/processes.ts')).startServer(config())),
-  quoteCommand(tripDesk, async (batch, onProgress) =>
+  quoteCommand(tripServices, async (batch, onProgress) =>
     (await import('./service/batch.ts')).runBatch(config(), batch, {
       log: await quietLog(),
       onProgress,
     }),
   ),
-  departuresCommand(tripDesk),
-  journeyCommand(tripDesk),
-  matrixCommand(tripDesk),
-  traceCommand(tripDesk),
-  reconcileCommand(tripDesk),
+  departuresCommand(tripServices),
+  journeyCommand(tripServices),
+  matrixCommand(tripServices),
+  traceCommand(tripServices),
+  reconcileCommand(tripServices),
   ...jobCommands(readEnvironment),
-  ...keyCommands(atDesk, async () =>
+  ...keyCommands(withAccounts, async () =>
     (await import('./service/accounts.ts')).findOtherServer(config()),
   ),
-  ...accountCommands(atDesk),
-  usageCommand(atDesk),
+  ...accountCommands(withAccounts),
+  usageCommand(withAccounts),
   announceCommand({
-    atDesk,
-    readFile: tripDesk.readFile,
+    withAccounts,
+    readFile: tripServices.readFile,
     async openMailer() {
       const { mail } = config().portal;
       if (mail === undefined) return undefined;
@@ -82,7 +82,7 @@ const commands: readonly Command[] = [
   }),
   vehicleCommand(async () => (await compose()).openVehicles(config(), await quietLog())),
   stationsCommand(listStations),
-  mcpCommand(tripDesk, listStations, async (tools) =>
+  mcpCommand(tripServices, listStations, async (tools) =>
     (await import('./cli/serve-tools.ts')).serveTools(
       tools,
       (await import('./service/machine.ts')).readProgramVersion(),

@@ -52,7 +52,13 @@ interface PruneParts {
  *
  * @returns the function that stops it.
  */
-export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PruneParts): () => void {
+export function prunePeriodically({
+  store,
+  limits,
+  clock,
+  timer,
+  onTrouble,
+}: PruneParts): () => void {
   return repeat(timer, LOOK_EVERY_MS, async () => {
     const pruning = store.prune(clock.now(), limits.keepDays, STEP_ROWS);
     const hasMore = await pruning.catch((error: unknown) => {

@@ -11,21 +11,22 @@ export interface Timer {
 /**
  * Does work again and again. The work gives the milliseconds from its end to the next time.
  *
- * @param firstMs milliseconds before the first time.
+ * @param first milliseconds before the first time; a promise of them never rejects.
  * @param work never rejects.
  * @returns a function that ends the repetition.
  */
-export function repeat(timer: Timer, firstMs: number, work: () => Promise<number>): () => void {
+export function repeat(
+  timer: Timer,
+  first: number | Promise<number>,
+  work: () => Promise<number>,
+): () => void {
   let isStopped = false;
   let stopTimer = () => {};
-  async function step(): Promise<void> {
-    const nextMs = await work();
-    if (!isStopped) wait(nextMs);
-  }
   const wait = (delayMs: number) => {
-    stopTimer = timer.start(delayMs, () => void step());
+    if (!isStopped) stopTimer = timer.start(delayMs, () => void work().then(wait));
   };
-  wait(firstMs);
+  if (typeof first === 'number') wait(first);
+  else void first.then(wait);
   return () => {
     isStopped = true;
     stopTimer();

@@ -27,7 +27,7 @@ import { formatChoices } from '../base/fault.ts';
 import { type Kind, option, type Told, WrongUsage } from './command.ts';
 import { formatInstant } from './format-table.ts';
 
-export interface AccountDesk {
+export interface AccountServices {
   readonly plans: Plans;
   readonly limits: AccountLimits;
   readonly accounts: AccountStore;
@@ -40,7 +40,9 @@ export interface AccountDesk {
 }
 
 /** Opens the database for some work, and closes it also after a failure. */
-export type AtDesk = <Result>(work: (desk: AccountDesk) => Promise<Result>) => Promise<Result>;
+export type WithAccounts = <Result>(
+  work: (services: AccountServices) => Promise<Result>,
+) => Promise<Result>;
 
 const MOST_CALLS_PER_DAY = 1_000_000_000;
 /** The longest time that usage may be asked for: ten years. */
@@ -102,7 +104,7 @@ export const KEY_OPTIONS = {
 
 /** @throws Error with one line where there is no such account. */
 export async function demandAccount(
-  { accounts }: Pick<AccountDesk, 'accounts'>,
+  { accounts }: Pick<AccountServices, 'accounts'>,
   email: string,
 ): Promise<Account> {
   const account = await accounts.findByEmail(email);

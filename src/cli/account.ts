@@ -3,21 +3,21 @@ import { changeAccount } from '../account/manage-accounts.ts';
 import { readAll } from '../account/manage-keys.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import {
-  type AtDesk,
   DAILY_LIMIT,
   demandAccount,
   emailOption,
   PLAN,
   SUBSCRIPTION,
   unknownAccount,
+  type WithAccounts,
 } from './account-options.ts';
 import { type Command, flag, option, required, toJson, WrongUsage } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
 
-export const accountCommands = (atDesk: AtDesk): readonly Command[] => [
-  setCommand(atDesk),
-  showCommand(atDesk),
-  requestsCommand(atDesk),
+export const accountCommands = (withAccounts: WithAccounts): readonly Command[] => [
+  setCommand(withAccounts),
+  showCommand(withAccounts),
+  requestsCommand(withAccounts),
 ];
 
 const SET = {
@@ -37,7 +37,7 @@ const SET = {
 };
 
 /** `veipris account set`: changes plan, subscription or limit. */
-const setCommand = (atDesk: AtDesk): Command<typeof SET> => ({
+const setCommand = (withAccounts: WithAccounts): Command<typeof SET> => ({
   name: 'account set',
   summary: "change an account's plan, subscription or daily limit",
   usage: '--email E [options]',
@@ -47,7 +47,7 @@ const setCommand = (atDesk: AtDesk): Command<typeof SET> => ({
   async run({ email, json, ...order }, { print }) {
     if (Object.keys(order).length === 0)
       throw new WrongUsage('name what to change: --plan, --subscription or --daily-limit');
-    await atDesk(async ({ accounts, plans }) => {
+    await withAccounts(async ({ accounts, plans }) => {
       const account = await changeAccount(accounts, email, order, 'operator');
       if (account === undefined) throw unknownAccount(email);
       print(json ? toJson(toData(account, plans)) : format(account, plans));
@@ -58,20 +58,20 @@ const setCommand = (atDesk: AtDesk): Command<typeof SET> => ({
 const SHOW = { email: SET.email, json: SET.json };
 
 /** `veipris account show`: the terms of an account, and the calls that it has used today. */
-const showCommand = (atDesk: AtDesk): Command<typeof SHOW> => ({
+const showCommand = (withAccounts: WithAccounts): Command<typeof SHOW> => ({
   name: 'account show',
   summary: 'show the plan, subscription and calls of an account',
   usage: '--email E [--json]',
   about: 'Prints an account: its plan, its subscription, the calls of a day and those of today.',
   options: SHOW,
   async run({ email, json }, { print }) {
-    await atDesk(async (desk) => {
-      const account = await demandAccount(desk, email);
-      const usedToday = await desk.quota.getUsed(account.id, toOsloTime(desk.now()).day);
+    await withAccounts(async (services) => {
+      const account = await demandAccount(services, email);
+      const usedToday = await services.quota.getUsed(account.id, toOsloTime(services.now()).day);
       print(
         json
-          ? toJson({ ...toData(account, desk.plans), usedToday })
-          : `${format(account, desk.plans)}\n${usedToday} calls today`,
+          ? toJson({ ...toData(account, services.plans), usedToday })
+          : `${format(account, services.plans)}\n${usedToday} calls today`,
       );
     });
   },
@@ -80,7 +80,7 @@ const showCommand = (atDesk: AtDesk): Command<typeof SHOW> => ({
 const REQUESTS = { json: flag('print the same as data') };
 
 /** `veipris account requests`: the accounts that ask for another plan. */
-const requestsCommand = (atDesk: AtDesk): Command<typeof REQUESTS> => ({
+const requestsCommand = (withAccounts: WithAccounts): Command<typeof REQUESTS> => ({
   name: 'account requests',
   summary: 'list the accounts that ask for another plan',
   usage: '[--json]',
@@ -88,7 +88,7 @@ const requestsCommand = (atDesk: AtDesk): Command<typeof REQUESTS> => ({
 plan is changed by veipris account set.`,
   options: REQUESTS,
   async run({ json }, { print }) {
-    await atDesk(async ({ accounts }) => {
+    await withAccounts(async ({ accounts }) => {
       const requests = await readAll((page) => accounts.listPlanRequests(page));
       const owners = await Promise.all(
         requests.map(({ accountId }) => accounts.findById(accountId)),

@@ -11,7 +11,7 @@ import { readAll } from '../account/manage-keys.ts';
 import type { Letter } from '../account/sign-in.ts';
 import { type Day, isDay } from '../base/day.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
-import type { AtDesk } from './account-options.ts';
+import type { WithAccounts } from './account-options.ts';
 import { type Command, flag, type Option, operand, type Terminal, toJson } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
 
@@ -47,7 +47,7 @@ function joinTo(args: readonly string[]): readonly string[] {
 }
 
 interface AnnounceParts {
-  readonly atDesk: AtDesk;
+  readonly withAccounts: WithAccounts;
   readFile(file: string): Promise<Uint8Array>;
   /** The function that sends letters through the mail server of the settings; `undefined`: there is no mail server. */
   openMailer(): Promise<((letter: Letter) => Promise<void>) | undefined>;
@@ -55,7 +55,7 @@ interface AnnounceParts {
 
 /** `veipris announce`: one letter to each account that uses its keys. */
 export const announceCommand = ({
-  atDesk,
+  withAccounts,
   readFile,
   openMailer,
 }: AnnounceParts): Command<typeof OPTIONS> => ({
@@ -78,7 +78,7 @@ veipris announce v0.3.txt --to keys-used-since 2026-09-01 --send`,
     const sendLetter = send ? await openMailer() : undefined;
     if (send && sendLetter === undefined)
       throw new Error('SMTP_URL names no mail server to send it by');
-    await atDesk(async ({ announcements }) => {
+    await withAccounts(async ({ announcements }) => {
       const sinceMs = fromOsloWallClock(`${to}T00:00`);
       const all = await readAll((page) => announcements.listKeyUsers(sinceMs, page));
       const users = all.filter(hasMailbox);

@@ -13,7 +13,7 @@ import {
   formatTable,
   right,
 } from './format-table.ts';
-import { nameOption, optionsOf, parameterOptions, type TripDesk } from './trip-options.ts';
+import { nameOption, optionsOf, parameterOptions, type TripServices } from './trip-options.ts';
 
 const OPTIONS = {
   ...parameterOptions(LEFT_OUT),
@@ -22,7 +22,7 @@ const OPTIONS = {
 };
 
 /** `veipris departures`: one trip at many departures. */
-export const departuresCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
+export const departuresCommand = (services: TripServices): Command<typeof OPTIONS> => ({
   name: 'departures',
   summary: 'price one trip at each departure of a day',
   usage: '--from PLACE --to PLACE [options]',
@@ -31,9 +31,9 @@ export const departuresCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   options: OPTIONS,
   more: 'veipris departures --from Drammen --to Gardermoen --earliest 2026-11-20T05:00+01:00 --step 30',
   async run({ json, ...asked }, { print, report }) {
-    const terms = { ...(await desk.terms()), nameOf: nameOption };
+    const terms = { ...(await services.terms()), nameOf: nameOption };
     const question = await readDepartures(asked, terms);
-    const { answerDepartures } = await desk.openAnswers(report);
+    const { answerDepartures } = await services.openAnswers(report);
     const found = await answerDepartures(question);
     print(json ? toJson(found) : formatDepartures(found));
   },

@@ -19,7 +19,7 @@ import {
   right,
   tableOf,
 } from './format-table.ts';
-import type { TripDesk } from './trip-options.ts';
+import type { TripServices } from './trip-options.ts';
 
 const OPTIONS = {
   file: operand(
@@ -37,7 +37,7 @@ const OPTIONS = {
 };
 
 /** `veipris journey`: several drives of one vehicle, priced together. */
-export const journeyCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
+export const journeyCommand = (services: TripServices): Command<typeof OPTIONS> => ({
   name: 'journey',
   summary: 'price several drives of one vehicle together',
   usage: 'FILE [options]',
@@ -49,12 +49,12 @@ export const journeyCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
    "via": [{"place": "Sandvika", "dwellMin": 40}], "return": true, "dwellMin": 120},
   {"passages": [{"stationId": "86574499", "at": "2026-11-21T12:00:00+01:00"}]}]}`,
   async run({ file, json, claim: claimFile }, { print, report }) {
-    const question = await readJourneyFile(desk, file);
-    const { answerJourney } = await desk.openAnswers(report);
+    const question = await readJourneyFile(services, file);
+    const { answerJourney } = await services.openAnswers(report);
     const journey = await answerJourney(claimFile ? { ...question, allowance: true } : question);
     const { claim, computedAt } = journey;
     if (claimFile !== undefined && claim !== undefined) {
-      await desk.writeFile(claimFile, await formatClaim(claim, computedAt, claimFile));
+      await services.writeFile(claimFile, await formatClaim(claim, computedAt, claimFile));
       report(`Claim written to ${claimFile}: ${formatNok(claim.totalNok)} NOK.`);
     }
     print(json ? toJson(journey) : formatJourney(journey));
@@ -67,7 +67,7 @@ export const journeyCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
  * @throws Fault `invalid_parameter`, or Error with one line, for a file without a valid journey.
  */
 export async function readJourneyFile(
-  { readFile, terms }: Pick<TripDesk, 'readFile' | 'terms'>,
+  { readFile, terms }: Pick<TripServices, 'readFile' | 'terms'>,
   file: string,
 ): Promise<ParsedJourney> {
   const written = new TextDecoder().decode(await readFile(file));

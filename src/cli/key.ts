@@ -3,8 +3,7 @@ import { type OpenedAccount, openAccount, type WantedAccount } from '../account/
 import { endOfKey, issueKey, readAll, rotateKey, stateOfKey } from '../account/manage-keys.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import {
-  type AccountDesk,
-  type AtDesk,
+  type AccountServices,
   DAILY_LIMIT,
   demandAccount,
   demandAtMost,
@@ -17,6 +16,7 @@ import {
   NAME,
   PLAN,
   unusedKey,
+  type WithAccounts,
 } from './account-options.ts';
 import { type Command, flag, option, required, toJson } from './command.ts';
 import { formatInstant, formatTable, right } from './format-table.ts';
@@ -26,14 +26,14 @@ type FindServer = () => Promise<string | undefined>;
 
 /** @param findOtherServer absent: none is looked for. */
 export const keyCommands = (
-  atDesk: AtDesk,
+  withAccounts: WithAccounts,
   findOtherServer: FindServer = async () => undefined,
 ): readonly Command[] => [
-  createCommand(atDesk, findOtherServer),
-  listCommand(atDesk),
-  rotateCommand(atDesk),
-  callsCommand(atDesk),
-  revokeCommand(atDesk),
+  createCommand(withAccounts, findOtherServer),
+  listCommand(withAccounts),
+  rotateCommand(withAccounts),
+  callsCommand(withAccounts),
+  revokeCommand(withAccounts),
 ];
 
 const CREATE = {
@@ -48,7 +48,10 @@ const CREATE = {
 };
 
 /** `veipris key create`: a new key, and its account where there is none. */
-const createCommand = (atDesk: AtDesk, findOtherServer: FindServer): Command<typeof CREATE> => ({
+const createCommand = (
+  withAccounts: WithAccounts,
+  findOtherServer: FindServer,
+): Command<typeof CREATE> => ({
   name: 'key create',
   summary: 'make an API key, and its account',
   usage: '--email E [options]',
@@ -57,7 +60,7 @@ is kept. The account is made when there is none; one that is there is never chan
   options: CREATE,
   more: 'veipris key create --email ola@example.no --name "expense system"',
   async run({ name = '', days, test, ...account }, { print, report }) {
-    await atDesk(async ({ accounts, keys, plans, limits }) => {
+    await withAccounts(async ({ accounts, keys, plans, limits }) => {
       demandAtMost('days', days ?? 0, limits.mostKeyDays);
       const opened = await openAccount(accounts, account, plans, 'operator');
       if (opened.kind === 'differs') throw differs(opened, account, plans);
@@ -93,7 +96,7 @@ const LIST = {
 };
 
 /** `veipris key list`: all keys with their states. */
-const listCommand = (atDesk: AtDesk): Command<typeof LIST> => ({
+const listCommand = (withAccounts: WithAccounts): Command<typeof LIST> => ({
   name: 'key list',
   summary: 'list the API keys of one account or of all',
   usage: '[--email E] [--json]',
@@ -102,9 +105,9 @@ as they are kept. Keys themselves are not kept anywhere: a key is known by its i
 characters. "Last used" is exact to the hour.`,
   options: LIST,
   async run({ email, json }, { print }) {
-    await atDesk(async (desk) => {
-      const owned = await (email === undefined ? listAll(desk) : listOf(desk, email));
-      const nowMs = desk.now();
+    await withAccounts(async (services) => {
+      const owned = await (email === undefined ? listAll(services) : listOf(services, email));
+      const nowMs = services.now();
       const rows = owned.map((one) => ({ ...one, state: stateOfKey(one.key, nowMs) }));
       print(json ? toJson(rows.map(toData)) : format(rows));
     });
@@ -119,12 +122,12 @@ interface OwnedKey {
 
 type ListedKey = OwnedKey & { readonly state: ReturnType<typeof stateOfKey> };
 
-async function listOf(desk: AccountDesk, asked: string): Promise<readonly OwnedKey[]> {
-  const { id, email } = await demandAccount(desk, asked);
-  return (await readAll((page) => desk.keys.list(id, page))).map((key) => ({ email, key }));
+async function listOf(services: AccountServices, asked: string): Promise<readonly OwnedKey[]> {
+  const { id, email } = await demandAccount(services, asked);
+  return (await readAll((page) => services.keys.list(id, page))).map((key) => ({ email, key }));
 }
 
-async function listAll({ accounts, keys }: AccountDesk): Promise<readonly OwnedKey[]> {
+async function listAll({ accounts, keys }: AccountServices): Promise<readonly OwnedKey[]> {
   const all = await readAll((page) => keys.listByPrefix('', page));
   const ids = [...new Set(all.map(({ accountId }) => accountId))];
   const owners = await Promise.all(ids.map((id) => accounts.findById(id)));
@@ -181,7 +184,7 @@ const ROTATE = {
 };
 
 /** `veipris key rotate`: a new key for an old one. */
-const rotateCommand = (atDesk: AtDesk): Command<typeof ROTATE> => ({
+const rotateCommand = (withAccounts: WithAccounts): Command<typeof ROTATE> => ({
   name: 'key rotate',
   summary: 'replace an API key by a new one',
   usage: '--key KEY-OR-PREFIX | --id ID [--overlap HOURS]',
@@ -193,7 +196,7 @@ belongs to the account.`,
   more: 'veipris key rotate --key veipris_live_4fG7aB --overlap 24h',
   async run({ overlap: hours = 0, ...told }, { print, report }) {
     const name = demandKeyName(told);
-    await atDesk(async ({ keys, limits, now }) => {
+    await withAccounts(async ({ keys, limits, now }) => {
       demandAtMost('overlap', hours, limits.mostOverlapHours, ' hours');
       const key = await demandKey({ keys }, name);
       const overlap = hours > 0 ? { ms: hours * 3_600_000 } : undefined;
@@ -210,7 +213,7 @@ belongs to the account.`,
 const CALLS = { ...KEY_OPTIONS, json: flag('print the same as data') };
 
 /** `veipris key calls`: the last calls of a key. */
-const callsCommand = (atDesk: AtDesk): Command<typeof CALLS> => ({
+const callsCommand = (withAccounts: WithAccounts): Command<typeof CALLS> => ({
   name: 'key calls',
   summary: 'list the last calls of an API key',
   usage: '--key KEY-OR-PREFIX | --id ID [--json]',
@@ -219,9 +222,9 @@ took. What was asked is kept nowhere.`,
   options: CALLS,
   async run({ json, ...told }, { print }) {
     const name = demandKeyName(told);
-    await atDesk(async (desk) => {
-      const key = await demandKey(desk, name);
-      const recent = await desk.usage.listRecent(key.id);
+    await withAccounts(async (services) => {
+      const key = await demandKey(services, name);
+      const recent = await services.usage.listRecent(key.id);
       const calls = recent.map(({ atMs, ...call }) => ({ at: formatOsloInstant(atMs), ...call }));
       const rows = calls.map(({ at, method, endpoint, status, durationMs }) => [
         at.slice(0, 19).replace('T', ' '),
@@ -237,7 +240,7 @@ took. What was asked is kept nowhere.`,
 });
 
 /** `veipris key revoke`: ends a key. */
-const revokeCommand = (atDesk: AtDesk): Command<typeof KEY_OPTIONS> => ({
+const revokeCommand = (withAccounts: WithAccounts): Command<typeof KEY_OPTIONS> => ({
   name: 'key revoke',
   summary: 'end an API key',
   usage: '--key KEY-OR-PREFIX | --id ID',
@@ -246,7 +249,7 @@ const revokeCommand = (atDesk: AtDesk): Command<typeof KEY_OPTIONS> => ({
   options: KEY_OPTIONS,
   async run(told, { print }) {
     const name = demandKeyName(told);
-    await atDesk(async ({ keys, now }) => {
+    await withAccounts(async ({ keys, now }) => {
       const key = await demandKey({ keys }, name);
       if (!(await keys.revoke(key.id, 'operator'))) throw unusedKey(key, now());
       print(`The key ${key.prefix}... (${key.id}) is revoked.`);

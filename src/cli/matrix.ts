@@ -18,7 +18,7 @@ import {
   notesOf,
   right,
 } from './format-table.ts';
-import type { TripDesk } from './trip-options.ts';
+import type { TripServices } from './trip-options.ts';
 
 const OPTIONS = {
   file: operand(
@@ -39,7 +39,7 @@ type Form = (matrix: OpenMatrix, asked: MatrixQuestion) => AsyncIterable<string>
 const FORMS: Readonly<Record<string, Form>> = { json: asJson, ndjson: asRecords, csv: asRows };
 
 /** `veipris matrix`: the trips from each origin to each destination. */
-export const matrixCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
+export const matrixCommand = (services: TripServices): Command<typeof OPTIONS> => ({
   name: 'matrix',
   summary: 'price the drives from each of some places to each of others',
   usage: 'FILE [options]',
@@ -51,12 +51,12 @@ export const matrixCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   async run({ file, ...forms }, { print, report }) {
     const [form, other] = Object.entries(forms).flatMap(([name, isOn]) => (isOn ? [name] : []));
     if (other !== undefined) throw new WrongUsage(`--${form} and --${other} exclude each other`);
-    const written = new TextDecoder().decode(await desk.readFile(file));
+    const written = new TextDecoder().decode(await services.readFile(file));
     const asked = parseChecked(written, MatrixQuestion, file);
-    const terms = await desk.terms();
+    const terms = await services.terms();
     const question = await readMatrix(asked, terms);
     report(formatCount(asked));
-    const { answerMatrix } = await desk.openAnswers(report);
+    const { answerMatrix } = await services.openAnswers(report);
     const matrix = await answerMatrix(departBy(question, terms.nowMs));
     const write = FORMS[form ?? ''] ?? asTable;
     for await (const text of write(matrix, asked)) print(text);

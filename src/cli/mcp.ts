@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 import { formatDepartures } from './departures.ts';
 import { formatTrip } from './format-quote.ts';
 import { type ListedStation, listFitting } from './stations.ts';
-import type { TripDesk } from './trip-options.ts';
+import type { TripServices } from './trip-options.ts';
 
 /** The result of a tool: a text to read, and the same as data. */
 interface ToolResult {
@@ -30,8 +30,8 @@ export interface Tool {
 }
 
 /** The parts that the tools need. Each is opened when it is first needed. */
-interface ToolDesk extends Pick<TripDesk, 'terms'> {
-  answers(): ReturnType<TripDesk['openAnswers']>;
+interface ToolDesk extends Pick<TripServices, 'terms'> {
+  answers(): ReturnType<TripServices['openAnswers']>;
   listStations(): Promise<readonly ListedStation[]>;
 }
 
@@ -41,7 +41,7 @@ interface ToolDesk extends Pick<TripDesk, 'terms'> {
  * @param serve runs the protocol with these tools until its input ends.
  */
 export const mcpCommand = (
-  { terms, openAnswers }: TripDesk,
+  { terms, openAnswers }: TripServices,
   listStations: ToolDesk['listStations'],
   serve: (tools: readonly Tool[]) => Promise<void>,
 ): Command => ({
@@ -58,13 +58,13 @@ drives, places and toll stations. An assistant starts it by itself; it needs no 
 });
 
 /** The tools, in the order in which they are offered. */
-const listTools = (desk: ToolDesk): readonly Tool[] =>
+const listTools = (services: ToolDesk): readonly Tool[] =>
   [
-    quoteTool(desk),
-    departuresTool(desk),
-    traceTool(desk),
-    placesTool(desk),
-    stationsTool(desk),
+    quoteTool(services),
+    departuresTool(services),
+    traceTool(services),
+    placesTool(services),
+    stationsTool(services),
   ].map(refuseUnknown);
 
 /** Refuses arguments that the tool does not have. Otherwise a mistyped argument would be ignored. */

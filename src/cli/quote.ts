@@ -13,7 +13,7 @@ import { formatTrip } from './format-quote.ts';
 import {
   nameOption,
   parameterOptionsWithFile,
-  type TripDesk,
+  type TripServices,
   writeExpense,
 } from './trip-options.ts';
 
@@ -38,7 +38,10 @@ const OPTIONS = { ...TRIP, ...BATCH };
 type PriceBatch = (batch: Batch, onProgress: (step: string) => void) => Promise<BatchResult>;
 
 /** `veipris quote`: one trip, priced, or every row of a file. */
-export const quoteCommand = (desk: TripDesk, priceBatch: PriceBatch): Command<typeof OPTIONS> => ({
+export const quoteCommand = (
+  services: TripServices,
+  priceBatch: PriceBatch,
+): Command<typeof OPTIONS> => ({
   name: 'quote',
   summary: 'price one trip, or every row of a file',
   usage: ['--from PLACE --to PLACE [options]', '--batch FILE [--out FILE] [options]'],
@@ -54,11 +57,11 @@ ${formatOptions(BATCH)}`,
     const { json, lines: file, ...asked } = told;
     const question = await readQuestion(
       { ...asked, ...(file !== undefined && { lines: '1' }) },
-      { ...(await desk.terms()), nameOf: nameOption, needsExact: 'goes without --no-refine' },
+      { ...(await services.terms()), nameOf: nameOption, needsExact: 'goes without --no-refine' },
     );
-    const { answerRoute } = await desk.openAnswers(report);
+    const { answerRoute } = await services.openAnswers(report);
     const answer = await answerRoute(question);
-    await writeExpense(desk, answer, { file, report });
+    await writeExpense(services, answer, { file, report });
     print(json ? toJson(answer) : formatTrip(question, answer));
   },
 });

@@ -10,7 +10,7 @@ import { readJourney } from '../wire/read-journey.ts';
 import { type Command, flag, option, required, text, toJson, WrongUsage } from './command.ts';
 import { formatDayAndMinute, formatNok, formatTable, right } from './format-table.ts';
 import { readJourneyFile } from './journey.ts';
-import type { TripDesk } from './trip-options.ts';
+import type { TripServices } from './trip-options.ts';
 
 const OPTIONS = {
   statement: required(
@@ -36,7 +36,7 @@ const OPTIONS = {
 };
 
 /** `veipris reconcile`: an operator's statement, checked. */
-export const reconcileCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
+export const reconcileCommand = (services: TripServices): Command<typeof OPTIONS> => ({
   name: 'reconcile',
   summary: "check an operator's statement of passages",
   usage: '--statement FILE [--drives FILE] [options]',
@@ -47,11 +47,11 @@ export const reconcileCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   async run({ statement, columns, drives, vehicle, json }, { print, report }) {
     if (drives !== undefined && vehicle !== undefined)
       throw new WrongUsage('--vehicle goes without --drives, which has the vehicle');
-    const rows = readStatement(await desk.readFile(statement), columns);
+    const rows = readStatement(await services.readFile(statement), columns);
     const question = await (drives
-      ? readJourneyFile(desk, drives)
-      : readVehicle(desk, vehicle ?? '{}'));
-    const { answerReconcile } = await desk.openAnswers(report);
+      ? readJourneyFile(services, drives)
+      : readVehicle(services, vehicle ?? '{}'));
+    const { answerReconcile } = await services.openAnswers(report);
     const found = await answerReconcile(holdAgainst(rows, question));
     print(json ? toJson(formatReconciliation(found)) : formatFindings(found));
   },
@@ -73,7 +73,7 @@ const NEXT_COLUMN = new RegExp(`,(?=(?:${ANY_COLUMN})=)`);
 const COLUMN = new RegExp(`^(?<name>${ANY_COLUMN})=(?<heading>.+)$`);
 
 /** Reads the vehicle of a statement, as a journey without drives. */
-const readVehicle = async ({ terms }: Pick<TripDesk, 'terms'>, json: string) =>
+const readVehicle = async ({ terms }: Pick<TripServices, 'terms'>, json: string) =>
   readJourney({ ...parseVehicleJson(json), drives: [] }, await terms());
 
 function parseVehicleJson(json: string) {

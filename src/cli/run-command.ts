@@ -1,4 +1,4 @@
-import { Fault, formatChoices } from '../base/fault.ts';
+import { Fault, formatChoices, reasonIn } from '../base/fault.ts';
 import { type Command, helpOf, readOptions, type Terminal, WrongUsage } from './command.ts';
 
 const isVersion = ([arg = '', ...others]: readonly string[]) =>
@@ -34,7 +34,7 @@ export async function runCommand(
 
 function tellFailure(error: unknown, name: string, { report }: Terminal): number {
   const isUsage = isWrongUsage(error);
-  const line = isUsage ? `${withoutStop(lineOf(error))}; see ${name} --help` : lineOf(error);
+  const line = isUsage ? `${withoutStop(reasonIn(error))}; see ${name} --help` : reasonIn(error);
   report(hideKeys(`${name}: ${toLine(line)}`));
   return isUsage ? EXIT_CODES.wrongUsage : EXIT_CODES.failed;
 }
@@ -65,30 +65,6 @@ function unknownCommand([first]: readonly string[], commands: readonly Command[]
       ? `there is no command "${first}"`
       : `"${first}" must be followed by ${formatChoices(seconds)}`,
   );
-}
-
-/** The reason in anything that was thrown. */
-export function lineOf(error: unknown): string {
-  if (error instanceof Fault) return error.publicMessage;
-  return error instanceof Error ? (sayOfFile(error) ?? error.message) : String(error);
-}
-
-/** Sentences for errors of the file system, by their code. */
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is a file',
-  EACCES: 'the system does not allow it',
-  EPERM: 'the system does not allow it',
-  EROFS: 'its disk is read-only',
-  ENOSPC: 'its disk is full',
-};
-
-/** A sentence for an error of the file system; `undefined`: it is none. Errors of reading do not name their file. */
-function sayOfFile({ code = '', path }: NodeJS.ErrnoException): string | undefined {
-  const why = FILE_ERRORS[code];
-  if (why === undefined) return undefined;
-  return `${path ?? 'A file'} can not be read or written: ${why}.`;
 }
 
 /** A text as one line. */

@@ -10,7 +10,7 @@ import { formatKm, formatNok, right, tableOf } from './format-table.ts';
 import {
   nameOption,
   parameterOptionsWithFile,
-  type TripDesk,
+  type TripServices,
   writeExpense,
 } from './trip-options.ts';
 
@@ -21,7 +21,7 @@ const OPTIONS = {
 };
 
 /** `veipris trace`: one recorded drive, priced. */
-export const traceCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
+export const traceCommand = (services: TripServices): Command<typeof OPTIONS> => ({
   name: 'trace',
   summary: 'price a recorded drive',
   usage: 'FILE [options]',
@@ -32,15 +32,15 @@ the road network. The file is neither kept nor sent anywhere.
 
 veipris trace drive.gpx --vehicle-type car --fuel electric`,
   async run({ file, json, lines: expense, ...told }, { print, report }) {
-    const terms = { ...(await desk.terms()), nameOf: nameOption };
-    const bytes = inflate(await desk.readFile(file));
+    const terms = { ...(await services.terms()), nameOf: nameOption };
+    const bytes = inflate(await services.readFile(file));
     demandSize(bytes.length);
     const fixes = readTrace(decodeText(bytes));
     const asked = { ...told, ...(expense !== undefined && { lines: '1' }) };
     const question = parseTraceQuestion(asked, fixes, terms);
-    const { answerTrace } = await desk.openAnswers(report);
+    const { answerTrace } = await services.openAnswers(report);
     const answer = await answerTrace(question);
-    await writeExpense(desk, answer, { file: expense, report });
+    await writeExpense(services, answer, { file: expense, report });
     print(
       json ? toJson(answer) : [formatTrip(question, answer), ...formatMatch(answer)].join('\n\n'),
     );

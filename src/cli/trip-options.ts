@@ -8,7 +8,7 @@ import type { AskTerms } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { type Option, type Terminal, toOptionName } from './command.ts';
 
-export interface TripDesk {
+export interface TripServices {
   terms(): Promise<AskTerms & { readonly places: Pick<Gazetteer, 'prepare' | 'find'> }>;
   readFile(file: string): Promise<Uint8Array>;
   writeFile(file: string, content: string | Uint8Array): Promise<void>;
@@ -70,7 +70,7 @@ export function parameterOptionsWithFile(...leftOut: Parameters<typeof parameter
 
 /** Writes the lines of the recommended route, if a file for them is named. */
 export async function writeExpense(
-  { writeFile }: Pick<TripDesk, 'writeFile'>,
+  { writeFile }: Pick<TripServices, 'writeFile'>,
   { _billing: { routes } }: Pick<RouteAnswer, '_billing'>,
   { file, report }: { readonly file: string | undefined } & Pick<Terminal, 'report'>,
 ): Promise<void> {

@@ -8,11 +8,11 @@ import {
   type UsageReport,
 } from '../account/report-usage.ts';
 import {
-  type AccountDesk,
-  type AtDesk,
+  type AccountServices,
   DAYS,
   demandAccount,
   emailOption,
+  type WithAccounts,
 } from './account-options.ts';
 import { type Command, flag, option, required, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
@@ -26,7 +26,7 @@ const OPTIONS = {
 };
 
 /** `veipris usage`: calls per day and endpoint. */
-export const usageCommand = (atDesk: AtDesk): Command<typeof OPTIONS> => ({
+export const usageCommand = (withAccounts: WithAccounts): Command<typeof OPTIONS> => ({
   name: 'usage',
   summary: "show an account's calls per day and endpoint",
   usage: '--email E [--days N] [--json]',
@@ -34,11 +34,11 @@ export const usageCommand = (atDesk: AtDesk): Command<typeof OPTIONS> => ({
 much of today's quota is used. Days are Norwegian ones. veipris key calls shows the last calls of a key.`,
   options: OPTIONS,
   async run({ email, days = DEFAULT_DAYS, json }, { print }) {
-    await atDesk(async (desk) => {
-      const account = await demandAccount(desk, email);
-      const span = { days, nowMs: desk.now() };
-      const report = await reportUsage(desk, account, span);
-      const keys = await nameKeys(desk, account, span);
+    await withAccounts(async (services) => {
+      const account = await demandAccount(services, email);
+      const span = { days, nowMs: services.now() };
+      const report = await reportUsage(services, account, span);
+      const keys = await nameKeys(services, account, span);
       print(
         json
           ? toJson(toData(account, report, keys))
@@ -49,9 +49,9 @@ much of today's quota is used. Days are Norwegian ones. veipris key calls shows 
 });
 
 /** Adds the names of keys. A key that is no longer kept has only its id, without prefix and name. */
-async function nameKeys(desk: AccountDesk, account: Account, span: Span) {
-  const keys = await readAll((page) => desk.keys.list(account.id, page));
-  return (await reportKeys(desk, account, span)).map(({ keyId, calls }) => {
+async function nameKeys(services: AccountServices, account: Account, span: Span) {
+  const keys = await readAll((page) => services.keys.list(account.id, page));
+  return (await reportKeys(services, account, span)).map(({ keyId, calls }) => {
     const { prefix = '', name = '' } = keys.find(({ id }) => id === keyId) ?? {};
     return { id: keyId, prefix, name, calls };
   });

@@ -15,9 +15,9 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 
 /** Writes a file beside its place and moves it there. So a reader sees either the old file or the new file. */
 export async function replaceDurably(path: string, text: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}.part`;
-  await writeDurably(aside, text);
-  await rename(aside, path);
+  const part = `${path}.${randomUUID()}.part`;
+  await writeDurably(part, text);
+  await rename(part, path);
   await syncFolder(dirname(path));
 }
 

@@ -8,16 +8,16 @@ import { distanceToShareM, footOfLeg, footShare } from './utm-line.ts';
  * Source: Douglas and Peucker, Algorithms for the reduction of the number of points, 1973.
  */
 export function simplifyLine(line: readonly LatLon[], toleranceM: number): LatLon[] {
-  const kept = markTelling(line.length, toleranceM, (point, from, to) =>
+  const kept = markNeeded(line.length, toleranceM, (point, from, to) =>
     offLegM(line[point] as LatLon, line[from] as LatLon, line[to] as LatLon),
   );
   return line.filter((_, index) => kept[index] === 1);
 }
 
 /** Marks the points that a line in a plane needs. @param line east and north in turn, metres. */
-export const markTellingOf = (line: Float64Array, toleranceM: number): Uint8Array => {
+export const markNeededOf = (line: Float64Array, toleranceM: number): Uint8Array => {
   const at = (point: number) => [line[2 * point] as number, line[2 * point + 1] as number] as const;
-  return markTelling(line.length / 2, toleranceM, (point, from, to) => {
+  return markNeeded(line.length / 2, toleranceM, (point, from, to) => {
     const [a, b, place] = [at(from), at(to), at(point)];
     return distanceToShareM(a, b, footShare(a, b, place), place);
   });
@@ -28,7 +28,7 @@ export const markTellingOf = (line: Float64Array, toleranceM: number): Uint8Arra
  *
  * @param offM gives the metres from a point to the straight way between two others.
  */
-function markTelling(
+function markNeeded(
   count: number,
   toleranceM: number,
   offM: (point: number, from: number, to: number) => number,

@@ -62,7 +62,7 @@ export interface Services extends ServedAnswers {
   /** A document of `docs/`, such as `guide.nb.md`, or a picture, such as `cheapest/oslo-trondheim.webp`. */
   readDocument(file: string): Buffer;
   /** Takes jobs in and hands their results out. */
-  readonly jobs: JobDesk;
+  readonly jobs: JobService;
   /** Accounts, pages and map of the portal. */
   readonly portal: PortalServices;
   /** While it is `starting`, nothing about facts may be asked for. */
@@ -99,7 +99,7 @@ export interface Submitting {
 }
 
 /** The jobs of all accounts. Throws Faults as `jobs/submit-job.ts` says. */
-export interface JobDesk extends Pick<JobStore, 'find' | 'list' | 'remove' | 'webhookSecret'> {
+export interface JobService extends Pick<JobStore, 'find' | 'list' | 'remove' | 'webhookSecret'> {
   submit(
     body: AsyncIterable<Buffer>,
     asked: Shape<typeof JobQuery>,

@@ -71,7 +71,7 @@ export function openStationJudge(
           take(free, ({ place }) => place.stationId === spot.id && isPass(place)) ??
           take(silent, ({ place }) => keyOf.get(place.stationId) === spot.key && isPass(place));
         // Noise leads a vehicle that stands there past the gate again and again: it may have gone there and back.
-        free = dropFrom(free, 1, ({ place }) => place.stationId === spot.id && isPass(place));
+        free = keepFirst(free, ({ place }) => place.stationId === spot.id && isPass(place));
         const isAtGate = gateOffM <= judging.mostDrawnOffM;
         const place = isAtGate && passed ? passed.place : toPlace(spot, approach);
         const isAtJunction = atJunction.has(spot.id);
@@ -246,10 +246,10 @@ function take<Item>(list: Item[], isMeant: (item: Item) => boolean): Item | unde
   return at === -1 ? undefined : list.splice(at, 1)[0];
 }
 
-/** A list without the items that are meant, but for some first ones. */
-const dropFrom = <Item>(list: Item[], kept: number, isMeant: (item: Item) => boolean): Item[] => {
-  const dropped = new Set(list.filter(isMeant).slice(kept));
-  return list.filter((item) => !dropped.has(item));
+/** A list with the first alone of the items that are meant. */
+const keepFirst = <Item>(list: Item[], isMeant: (item: Item) => boolean): Item[] => {
+  const first = list.find(isMeant);
+  return list.filter((item) => item === first || !isMeant(item));
 };
 
 /** The claims of other stations at the same place of the trace. */

@@ -24,7 +24,7 @@ const ENDS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
  */
 export const writeFolder = (
   folder: string,
-  write: (aside: string) => Promise<void>,
+  write: (part: string) => Promise<void>,
 ): Promise<void> =>
   withPart(folder, async (part) => {
     await mkdir(part, { recursive: true });

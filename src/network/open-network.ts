@@ -207,11 +207,11 @@ async function build(
       if (map !== undefined) await checkSame(map);
       const compiled = await compile({ data, folder, path: map?.path ?? '' }, facts, tell);
       if (map !== undefined) tell('writing the road network');
-      await writeFolder(folder, async (aside) => {
-        await writeKernelFile(aside, basename(folder), compiled);
+      await writeFolder(folder, async (part) => {
+        await writeKernelFile(part, basename(folder), compiled);
         const { placement, report } = compiled;
-        await writeFile(join(aside, PLACEMENT), JSON.stringify(placement));
-        if (report) await writeFile(join(aside, REPORT), JSON.stringify(report));
+        await writeFile(join(part, PLACEMENT), JSON.stringify(placement));
+        if (report) await writeFile(join(part, REPORT), JSON.stringify(report));
       });
       tell('the road network is ready');
     },

@@ -10,6 +10,7 @@ import { type NumberHeap, openNumberHeap } from './heap.ts';
 import { type Costs, UNREACHABLE } from './metric.ts';
 import { isBoarded, isSailed, type RoadNetwork } from './network.ts';
 import type { EdgePlace } from './query.ts';
+import { fillRows, type Rows } from './rows.ts';
 
 export interface Ends {
   readonly from: readonly EdgePlace[];
@@ -39,9 +40,8 @@ export interface Arcs {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly turn: Int32Array;
-  /** By place: where the arcs into it begin in `into`. */
-  readonly intoFirst: Int32Array;
-  readonly into: Int32Array;
+  /** By place: the arcs into it. */
+  readonly into: Rows;
 }
 
 interface Places {
@@ -64,7 +64,6 @@ export function* listArcs({ network, costs }: SpreadParts, { legs, edges }: Plac
   const { turns } = network.graph;
   const isOpen = (edge: number) => (costs.ofEdge[edge] as number) < UNREACHABLE;
   const first = new Int32Array(edges.length + 1);
-  const intoFirst = new Int32Array(edges.length + 1);
   const [from, to, turn]: [number[], number[], number[]] = [[], [], []];
   for (const { placeOf, first: firstPlace, end } of legs)
     for (let place = firstPlace; place < end; place++) {
@@ -78,21 +77,16 @@ export function* listArcs({ network, costs }: SpreadParts, { legs, edges }: Plac
         from.push(place);
         to.push(at);
         turn.push(by);
-        (intoFirst[at + 1] as number)++;
       }
       first[place + 1] = to.length;
     }
-  for (let at = 0; at < edges.length; at++)
-    (intoFirst[at + 1] as number) += intoFirst[at] as number;
   yield;
-  const next = intoFirst.slice();
-  const into = new Int32Array(to.length);
-  to.forEach((at, arc) => {
-    into[(next[at] as number)++] = arc;
+  const into = fillRows(edges.length, (visit) => {
+    for (let arc = 0; arc < to.length; arc++) visit(to[arc] as number, arc);
   });
   const listed = [from, to, turn].map((one) => new Int32Array(one));
   const [fromPlace, toPlace, turnOf] = listed as [Int32Array, Int32Array, Int32Array];
-  return { first, from: fromPlace, to: toPlace, turn: turnOf, intoFirst, into };
+  return { first, from: fromPlace, to: toPlace, turn: turnOf, into };
 }
 
 /** The least cost to the end of a leg, by the least costs to the beginnings of its edges. */
@@ -214,7 +208,7 @@ export function openSpread(
     least: Float64Array,
     { ofArc, isAhead = false, most = Number.POSITIVE_INFINITY, before }: SpreadTerms,
   ): Steps<void> {
-    const first = isAhead ? arcs.first : arcs.intoFirst;
+    const first = isAhead ? arcs.first : arcs.into.first;
     const others = isAhead ? arcs.to : arcs.from;
     for (let settled = 1; ; settled++) {
       if (settled % SETTLED_AT_A_TIME === 0) yield;
@@ -224,7 +218,7 @@ export function openSpread(
       if (cost > (least[place] as number)) continue;
       const end = first[place + 1] as number;
       for (let i = first[place] as number; i < end; i++) {
-        const arc = isAhead ? i : (arcs.into[i] as number);
+        const arc = isAhead ? i : (arcs.into.of[i] as number);
         const at = others[arc] as number;
         const next = cost + (ofArc[arc] as number);
         if (!(next < (least[at] as number))) continue;

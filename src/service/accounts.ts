@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Access, buildAccess } from '../account/access.ts';
 import type { AccountLimits, Plans } from '../account/account.ts';
-import { pruneOnAndOn } from '../account/background.ts';
+import { prunePeriodically } from '../account/background.ts';
 import { Fault } from '../base/fault.ts';
-import type { AccountDesk } from '../cli/account-options.ts';
+import type { AccountServices } from '../cli/account-options.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import type { Clock } from '../trip/ports.ts';
@@ -55,15 +55,15 @@ export function openAccess({ store, plans, limits }: OpenAccounts, log: Logger):
  *
  * @returns a function that ends the removals.
  */
-export function keepShort({ store, limits }: OpenAccounts, log: Logger): () => void {
+export function keepPruned({ store, limits }: OpenAccounts, log: Logger): () => void {
   const onTrouble = (sentence: string, err: unknown) => log.warn({ err }, sentence);
-  return pruneOnAndOn({ store, limits, clock: systemClock, timer: systemTimer, onTrouble });
+  return prunePeriodically({ store, limits, clock: systemClock, timer: systemTimer, onTrouble });
 }
 
 /** Opens the accounts for some work, and closes them also after a failure. */
 export async function withAccounts<Result>(
   config: Pick<Config, 'home' | 'database'>,
-  work: (desk: AccountDesk) => Promise<Result>,
+  work: (services: AccountServices) => Promise<Result>,
   clock: Clock = systemClock,
 ): Promise<Result> {
   const { store, plans, limits } = await openAccounts(config, clock);

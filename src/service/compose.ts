@@ -24,7 +24,7 @@ import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { AskTerms } from '../wire/question.ts';
-import { keepShort, type OpenAccounts, openAccess, openInstance } from './accounts.ts';
+import { keepPruned, type OpenAccounts, openAccess, openInstance } from './accounts.ts';
 import {
   addressSearchBy,
   type Config,
@@ -126,7 +126,7 @@ export async function makeServices(config: Config, accounts: OpenAccounts, log: 
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
-    jobs: jobs.desk,
+    jobs: jobs.service,
     upstreams: Object.values(foreign).map(({ server }) => server),
     checks: {
       database: () => accounts.store.check(),
@@ -141,7 +141,7 @@ export async function makeServices(config: Config, accounts: OpenAccounts, log: 
     ...life,
     async open(onProgress: OnProgress): Promise<void> {
       await life.open(onProgress);
-      stopKeeping = keepShort(accounts, log);
+      stopKeeping = keepPruned(accounts, log);
       workers = jobs.work(services);
     },
     /** Opens parts that the first answer does not need, and that a later answer would have to wait for. */

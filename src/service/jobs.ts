@@ -7,7 +7,7 @@ import { Fault, gatherProblems } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import { openRowPricer } from '../batch/price-row.ts';
 import { markAnswer } from '../http/call/test-calls.ts';
-import type { JobDesk, Services, Submitting } from '../http/services.ts';
+import type { JobService, Services, Submitting } from '../http/services.ts';
 import { answerRecord, type RecordTerms } from '../jobs/answer-record.ts';
 import type { Job, JobStore, ResultForm, SendWebhook } from '../jobs/job.ts';
 import { formatOfJob, unpack } from '../jobs/price-block.ts';
@@ -70,7 +70,7 @@ export async function openJobs(
   let workers: Workers | undefined;
   const wake = () => workers?.wake();
   return {
-    desk: openDesk({ jobs, quota: store.quota, rules, ...calls, wake }),
+    service: openService({ jobs, quota: store.quota, rules, ...calls, wake }),
     /**
      * From now on rows are priced.
      *
@@ -140,7 +140,7 @@ function openPricer(
   );
 }
 
-interface DeskParts {
+interface JobServiceParts {
   readonly jobs: JobStore;
   readonly quota: Store['quota'];
   readonly rules: Parameters<typeof countOf>[2];
@@ -150,7 +150,7 @@ interface DeskParts {
   readonly wake: () => void;
 }
 
-function openDesk({ jobs, quota, rules, turns, send, wake }: DeskParts): JobDesk {
+function openService({ jobs, quota, rules, turns, send, wake }: JobServiceParts): JobService {
   return {
     ...jobs,
     testWebhook: openWebhookTest({ jobs, turns, send }),
@@ -195,7 +195,7 @@ function openWebhookTest({
   jobs,
   turns,
   send,
-}: Pick<DeskParts, 'jobs' | 'turns' | 'send'>): JobDesk['testWebhook'] {
+}: Pick<JobServiceParts, 'jobs' | 'turns' | 'send'>): JobService['testWebhook'] {
   return async (accountId, url, count) => {
     const checked = checkWebhookUrl(url, 'url');
     const called = turns.run(accountId, async () => {
@@ -231,7 +231,7 @@ const ANY_TRIP = { from: '59.9139,10.7522', to: '60.3913,5.3221' };
 function toSubmission(
   asked: Asked,
   { caller, idempotencyKey, testNowMs, problems }: Submitting,
-  { facts: { ferryBounds }, dataVersion }: Parameters<JobDesk['submit']>[3],
+  { facts: { ferryBounds }, dataVersion }: Parameters<JobService['submit']>[3],
 ): Submission {
   const { account, isTest = false } = caller;
   const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...all } = asked;
@@ -269,4 +269,4 @@ function toSubmission(
   };
 }
 
-type Asked = Parameters<JobDesk['submit']>[1];
+type Asked = Parameters<JobService['submit']>[1];

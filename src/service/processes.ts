@@ -11,7 +11,7 @@ import { openLog } from '../cli/readable-log.ts';
 import { openSharedMetrics } from '../http/metrics/standing-metrics.ts';
 import type { Config } from './config.ts';
 import { STOP_SIGNALS } from './machine.ts';
-import type { Sibling } from './serve.ts';
+import type { ClusterMember } from './serve.ts';
 
 /** Starts the server in as many processes as the settings say. It runs until it is told to stop. */
 export async function startServer(config: Config): Promise<void> {
@@ -37,7 +37,7 @@ interface Reply {
 }
 
 /** The link to the watching process, in a process that is watched. */
-function joinServer(): Sibling {
+function joinServer(): ClusterMember {
   const no = Number(process.env[PROCESS_NO]);
   const asked: ((text: string | undefined) => void)[] = [];
   const tell = (news: News) => void process.send?.(news, undefined, {}, () => undefined);

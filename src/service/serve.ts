@@ -41,8 +41,8 @@ async function openRest(app: App, running: RunningServices, log: Logger): Promis
     );
 }
 
-/** The link of a process to the server that it is a part of. */
-export interface Sibling {
+/** The link of a process to the server that it is one of several of. */
+export interface ClusterMember {
   /** From 1 to the number of processes. A process that takes the place of another has the same number. */
   readonly no: number;
   /** The metrics of all processes. */
@@ -54,14 +54,14 @@ export interface Sibling {
 /**
  * Starts the server. From then on the process ends only when it is told to.
  *
- * @param sibling absent: this process is the whole server.
+ * @param member absent: this process is the whole server.
  */
-export async function serve(config: Config, sibling?: Sibling): Promise<void> {
+export async function serve(config: Config, member?: ClusterMember): Promise<void> {
   limitHeapGrowth();
   const log = openLog(config.logLevel);
   const accounts = await openAccounts(config);
   try {
-    await serveFrom(accounts, config, log, sibling);
+    await serveFrom(accounts, config, log, member);
   } catch (cause) {
     await accounts.store.close();
     throw cause;
@@ -72,16 +72,16 @@ async function serveFrom(
   accounts: OpenAccounts,
   config: Config,
   log: Logger,
-  sibling: Sibling | undefined,
+  member: ClusterMember | undefined,
 ): Promise<void> {
   const running = await makeServices(config, accounts, log);
   const app = buildApp(running.services, {
     log,
     connections: boundsOf(config),
-    registry: sibling?.registry ?? openProcessMetrics(),
+    registry: member?.registry ?? openProcessMetrics(),
   });
   // One of several processes does not listen before it can answer, because the others can take its calls.
-  const early = sibling === undefined ? await listen(app, config) : undefined;
+  const early = member === undefined ? await listen(app, config) : undefined;
   let looking: NodeJS.Timeout | undefined;
   let opening: NodeJS.Timeout | undefined;
   const stoppable: Stoppable = {
@@ -108,7 +108,7 @@ async function serveFrom(
     const asked = running.services.upstreams.map(({ name }) => name);
     // With this look log and metrics tell of a part that fails, even if neither a proxy nor Prometheus asks.
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
-    const tellReady = sibling?.tellReady ?? print;
+    const tellReady = member?.tellReady ?? print;
     tellReady(formatReady(address, await showDemoKey(accounts, config), asked));
     opening = setTimeout(() => void openRest(app, running, log), REST_AFTER_MS).unref();
   } catch (cause) {

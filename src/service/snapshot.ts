@@ -139,7 +139,7 @@ function listAnswers(route: Source, scene: Scene): Answers {
   const { allowance: rates } = facts;
   const isOwn = services.route === undefined;
   const { queue, attribution } = route;
-  const answer = ({ answer, remembered, queue }: Source) => answerOnce(answer, remembered, queue);
+  const askOnce = (source: Source) => answerOnce(source.answer, source.remembered, source.queue);
   const tracer = (): TracePlanner => {
     if (embedded === undefined) throw new Fault('invalid_parameter', NO_TRACES);
     return embedded.planTraces();
@@ -153,8 +153,8 @@ function listAnswers(route: Source, scene: Scene): Answers {
   const quoteJourney = answerJourney(drives, { ...common, attribution: ways, rates });
   const pairs = isOwn ? quoteMatrix(engine(), explain) : refuseMatrix;
   return {
-    answerRoute: answer(route),
-    answerEstimate: answer(openSource('estimate', scene)),
+    answerRoute: askOnce(route),
+    answerEstimate: askOnce(openSource('estimate', scene)),
     answerMatrix: answerMatrix({ ...common, quote: pairs, attribution }, queue),
     answerDepartures: answerInTurn(answerDepartures(departures, { attribution, explain }), queue),
     answerJourney: answerInTurn(quoteJourney, ownQueue),

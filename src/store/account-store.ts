@@ -28,12 +28,12 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
     async openOwn(email, by = 'owner') {
       const wanted = { email, plan: 'free' } as const;
       const opening = db.transaction().execute(async (one) => {
-        const { account, hasTwin } = await getOrCreate(one, wanted, { by, atMs: now() });
-        if (hasTwin) throw new HasTwin();
+        const { account, hasDuplicate } = await getOrCreate(one, wanted, { by, atMs: now() });
+        if (hasDuplicate) throw new HasDuplicate();
         return account;
       });
       return opening.catch((error: unknown) => {
-        if (error instanceof HasTwin) return undefined;
+        if (error instanceof HasDuplicate) return undefined;
         throw error;
       });
     },
@@ -86,7 +86,7 @@ function toRequest(
 }
 
 /** Another account has the address with another tag: nothing is made. */
-class HasTwin extends Error {}
+class HasDuplicate extends Error {}
 
 const selectAccount = (db: Kysely<Schema>, column: 'id' | 'email', value: string) =>
   db.selectFrom('account').selectAll().where(column, '=', value);
@@ -104,7 +104,7 @@ async function getOrCreate(
   db: Kysely<Schema>,
   { plan, dailyLimit: limit, ...account }: NewAccount,
   done: Done,
-): Promise<{ account: Account; isNew: boolean; hasTwin?: boolean }> {
+): Promise<{ account: Account; isNew: boolean; hasDuplicate?: boolean }> {
   const email = account.email.toLowerCase();
   const dailyLimit = limit ?? null;
   const terms = { email, plan, dailyLimit, subscription: 'active' } as const;
@@ -127,7 +127,11 @@ async function getOrCreate(
     .executeTakeFirst();
   const change = { accountId: made.id, detail: { plan, dailyLimit } };
   await appendAudit(db, 'account.create', change, done);
-  return { account: fromRow(made), isNew: true, ...(mailbox === undefined && { hasTwin: true }) };
+  return {
+    account: fromRow(made),
+    isNew: true,
+    ...(mailbox === undefined && { hasDuplicate: true }),
+  };
 }
 
 async function change(

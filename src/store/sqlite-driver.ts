@@ -17,7 +17,7 @@ export function openSqliteDriver(
   lock: SqliteLock,
   demandFiles: () => void,
 ): Driver {
-  const turns = openTurns();
+  const mutex = openMutex();
   const ask = openStatements(database);
 
   /** Saves a log that has lost its name: it is still open here, and no other process can take it over. */
@@ -31,7 +31,7 @@ export function openSqliteDriver(
 
   return {
     init: async () => undefined,
-    acquireConnection: async () => openConnection({ database, lock, ask, demandFiles }, turns),
+    acquireConnection: async () => openConnection({ database, lock, ask, demandFiles }, mutex),
     beginTransaction: (connection) => orDown((connection as SqliteConnection).begin()),
     commitTransaction: (connection) => orDown((connection as SqliteConnection).commit()),
     rollbackTransaction: (connection) => orDown((connection as SqliteConnection).rollback()),
@@ -64,17 +64,17 @@ interface ConnectionParts {
 
 function openConnection(
   { database, lock, ask, demandFiles }: ConnectionParts,
-  turns: Turns,
+  mutex: Mutex,
 ): SqliteConnection {
   let isInTransaction = false;
   const end = () => {
     isInTransaction = false;
-    turns.pass();
+    mutex.release();
   };
   async function begin(): Promise<void> {
-    await turns.take();
+    await mutex.acquire();
     await lock.begin().catch((cause: unknown) => {
-      turns.pass();
+      mutex.release();
       throw cause;
     });
     isInTransaction = true;
@@ -84,12 +84,12 @@ function openConnection(
 
   async function read(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const isFree = !database.inTransaction;
-    if (!isFree) await turns.take();
+    if (!isFree) await mutex.acquire();
     try {
       demandFiles();
       return ask(query);
     } finally {
-      if (!isFree) turns.pass();
+      if (!isFree) mutex.release();
     }
   }
   async function write(query: CompiledQuery): Promise<QueryResult<unknown>> {
@@ -143,21 +143,21 @@ function openStatements(database: Database.Database) {
 }
 
 /** One after the other, in the order in which they ask. */
-type Turns = ReturnType<typeof openTurns>;
+type Mutex = ReturnType<typeof openMutex>;
 
-function openTurns() {
+function openMutex() {
   const waiting: (() => void)[] = [];
   let isTaken = false;
-  async function take(): Promise<void> {
+  async function acquire(): Promise<void> {
     if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
     isTaken = true;
   }
-  function pass(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next === undefined) isTaken = false;
     else next();
   }
-  return { take, pass };
+  return { acquire, release };
 }
 
 /**

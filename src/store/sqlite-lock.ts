@@ -20,11 +20,10 @@ export interface Patience {
 const LOOK_EVERY_MS = 5;
 
 /**
- * A log of about 40 MB. Writers wait for the disk during a takeover, some 10 ms. At 500 calls a second that holds up one
- * call in a thousand. It was one in a hundred when the log was taken over as often as SQLite itself would, every 500
- * commits.
+ * A log of about 40 MB. Writers wait for the disk during a checkpoint, some 10 ms. At 500 calls a second that holds up
+ * one call in a thousand. With a checkpoint every 500 commits, as SQLite itself makes them, it was one in a hundred.
  */
-const COMMITS_PER_TAKEOVER = 5000;
+const COMMITS_PER_CHECKPOINT = 5000;
 
 /**
  * The write lock of a file. Waiting for it never holds the thread: calls that need no database go on. If the holder
@@ -50,7 +49,7 @@ export function openSqliteLock(
     let leftMs = isPatient ? waitMs : heldMs;
     let failure = tryToBegin(database, log, demandFiles);
     while (failure !== undefined && leftMs > 0) {
-      await Promise.race([pause(LOOK_EVERY_MS), ...(log.takingOver ? [log.takingOver] : [])]);
+      await Promise.race([pause(LOOK_EVERY_MS), ...(log.checkpointing ? [log.checkpointing] : [])]);
       leftMs -= LOOK_EVERY_MS;
       failure = tryToBegin(database, log, demandFiles);
     }
@@ -66,14 +65,14 @@ export function openSqliteLock(
   async function commit(): Promise<void> {
     database.exec('commit');
     commits += 1;
-    if (commits % COMMITS_PER_TAKEOVER === 0) void log.takeOver();
+    if (commits % COMMITS_PER_CHECKPOINT === 0) void log.checkpoint();
   }
 
-  /** Gives up a transaction that is open, and takes the log over. */
+  /** Gives up a transaction that is open, and writes the log into the file. */
   async function close(): Promise<void> {
     await rollback();
-    await log.takingOver;
-    await log.takeOver();
+    await log.checkpointing;
+    await log.checkpoint();
     log.close();
   }
 
@@ -83,10 +82,10 @@ export function openSqliteLock(
 /** @returns why the lock is not free. */
 function tryToBegin(
   database: Database.Database,
-  { takingOver }: SqliteLog,
+  { checkpointing }: SqliteLog,
   demandFiles: () => void,
 ): Error | undefined {
-  if (takingOver !== undefined) return LOCKED;
+  if (checkpointing !== undefined) return LOCKED;
   demandFiles();
   try {
     database.exec('begin immediate');
@@ -100,7 +99,7 @@ function tryToBegin(
 const LOCKED = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
 
 /**
- * Takes the log over in other threads: this is the only place where the disk is waited for.
+ * Writes the log into the file in other threads: this is the only place where the disk is waited for.
  *
  * It is done under the write lock. SQLite before 3.51.3 can lose pages when another process commits in the middle of
  * it, and the driver brings 3.45.1. One page is then written on the way, because the first write after it begins the
@@ -113,37 +112,37 @@ const LOCKED = Object.assign(new Error('database is locked'), { code: 'SQLITE_BU
  * @param waitMs for the lock.
  */
 export function openSqliteLog(file: string, waitMs: number) {
-  // A connection that holds the lock can not take the log over.
-  const [holder, taker] = [new AsyncDatabase(file, {}), new AsyncDatabase(file, {})];
-  let takingOver: Promise<void> | undefined;
+  // A connection that holds the lock can not make a checkpoint.
+  const [holder, writer] = [new AsyncDatabase(file, {}), new AsyncDatabase(file, {})];
+  let checkpointing: Promise<void> | undefined;
 
-  async function takeOver(): Promise<void> {
+  async function checkpoint(): Promise<void> {
     await holder.exec(`pragma busy_timeout = ${waitMs}`);
     await holder.exec('begin immediate');
-    await taker.exec('pragma wal_checkpoint').finally(() => holder.exec('rollback'));
+    await writer.exec('pragma wal_checkpoint').finally(() => holder.exec('rollback'));
     await holder.exec('pragma user_version = 0');
   }
 
   return {
-    /** Ends when the log is taken over; `undefined`: it is not at the moment. Never rejects. */
-    get takingOver() {
-      return takingOver;
+    /** Ends with the checkpoint that is made; `undefined`: none is made at the moment. Never rejects. */
+    get checkpointing() {
+      return checkpointing;
     },
     /**
      * Writes what stands in the log into the file. Where that fails, because another process holds the lock for
-     * long, what is committed is safe in the log, and is taken over the next time.
+     * long, what is committed is safe in the log, and is written the next time.
      */
-    takeOver(): Promise<void> {
-      takingOver ??= takeOver()
+    checkpoint(): Promise<void> {
+      checkpointing ??= checkpoint()
         .catch(() => undefined)
         .finally(() => {
-          takingOver = undefined;
+          checkpointing = undefined;
         });
-      return takingOver;
+      return checkpointing;
     },
     close() {
       holder.close();
-      taker.close();
+      writer.close();
     },
   };
 }

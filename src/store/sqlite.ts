@@ -102,7 +102,7 @@ const HELD_MS = 10;
 const SETTINGS = [
   'synchronous = NORMAL',
   'foreign_keys = ON',
-  // The log is taken over under the write lock: see `openSqliteLog`.
+  // Checkpoints are made under the write lock: see `openSqliteLog`.
   'wal_autocheckpoint = 0',
 ];
 

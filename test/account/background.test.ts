@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildBackground, pruneOnAndOn, STEP_ROWS } from '../../src/account/background.ts';
+import { buildBackground, prunePeriodically, STEP_ROWS } from '../../src/account/background.ts';
 import { LIMITS } from '../support/accounts.ts';
 import { handTime } from '../support/time.ts';
 
@@ -35,7 +35,7 @@ function prunedStore(steps: readonly (boolean | Error)[]) {
   };
   const startMs = time.clock.now();
   const onTrouble = (_sentence: string, error: unknown) => void troubles.push(error);
-  const stop = pruneOnAndOn({ store, limits: LIMITS, ...time, onTrouble });
+  const stop = prunePeriodically({ store, limits: LIMITS, ...time, onTrouble });
   return { time, asked, kept, troubles, stop };
 }
 

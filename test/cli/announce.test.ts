@@ -34,7 +34,7 @@ async function openOffice(users: Readonly<Record<string, string | undefined>>) {
   };
   const office = (mail?: (letter: Letter) => Promise<void>, at = ASKED, text = LETTER) =>
     announceCommand({
-      atDesk: (work) => withAccounts(config, work, clockAt(at)),
+      withAccounts: (work) => withAccounts(config, work, clockAt(at)),
       readFile: async () => Buffer.from(text),
       openMailer: async () => mail,
     });
@@ -102,7 +102,7 @@ test('of many accounts the database is asked for one at a time, and for none whe
     noteEnd: async () => {},
   };
   const office = announceCommand({
-    atDesk: (work) => work({ announcements } as unknown as Parameters<typeof work>[0]),
+    withAccounts: (work) => work({ announcements } as unknown as Parameters<typeof work>[0]),
     readFile: async () => Buffer.from(LETTER),
     openMailer: async () => async () => {},
   });

@@ -11,7 +11,7 @@ import { quoteCommand } from '../../src/cli/quote.ts';
 import { reconcileCommand } from '../../src/cli/reconcile.ts';
 import { stationsCommand } from '../../src/cli/stations.ts';
 import { traceCommand } from '../../src/cli/trace.ts';
-import type { TripDesk } from '../../src/cli/trip-options.ts';
+import type { TripServices } from '../../src/cli/trip-options.ts';
 import { usageCommand } from '../../src/cli/usage.ts';
 import { vehicleCommand } from '../../src/cli/vehicle.ts';
 import { run } from '../support/terminal.ts';
@@ -19,7 +19,12 @@ import { run } from '../support/terminal.ts';
 const closed = async () => {
   throw new Error('It is closed.');
 };
-const desk: TripDesk = { terms: closed, readFile: closed, writeFile: closed, openAnswers: closed };
+const desk: TripServices = {
+  terms: closed,
+  readFile: closed,
+  writeFile: closed,
+  openAnswers: closed,
+};
 
 /** All that read options of trips, vehicles and accounts; what they work with can not be used. */
 const COMMANDS: readonly Command[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findPlaceOnLine } from '../../src/geo/on-line.ts';
-import { markTellingOf, simplifyLine } from '../../src/geo/simplify-line.ts';
+import { markNeededOf, simplifyLine } from '../../src/geo/simplify-line.ts';
 
 const TOLERANCE_M = 100;
 
@@ -40,6 +40,6 @@ test.each([0, 1, 2])('%d points stay as they are', (count) => {
 
 test('in a plane the same points are kept: metres east and north in turn', () => {
   const line = Float64Array.of(0, 0, 0, 1000, 9, 2000, 0, 3000, 1000, 3000);
-  expect([...markTellingOf(line, 10)]).toEqual([1, 0, 0, 1, 1]);
-  expect([...markTellingOf(line, 8)]).toEqual([1, 0, 1, 1, 1]);
+  expect([...markNeededOf(line, 10)]).toEqual([1, 0, 0, 1, 1]);
+  expect([...markNeededOf(line, 8)]).toEqual([1, 0, 1, 1, 1]);
 });

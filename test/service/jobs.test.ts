@@ -401,7 +401,9 @@ test('a test of a receiver is refused, and not counted, while another one of its
   const pending = new Map<string, (addresses: readonly string[]) => void>();
   const lookUp = (name: string) =>
     new Promise<readonly string[]>((resolve) => void pending.set(name, resolve));
-  const { desk, close } = await openJobs(config, accounts, pino({ level: 'silent' }), { lookUp });
+  const { service, close } = await openJobs(config, accounts, pino({ level: 'silent' }), {
+    lookUp,
+  });
   onTestFinished(async () => {
     await close();
     await accounts.store.close();
@@ -413,7 +415,7 @@ test('a test of a receiver is refused, and not counted, while another one of its
     const { account } = await accounts.store.accounts.getOrCreate(owner, 'operator');
     const host = `${name}.example.no`;
     return {
-      call: () => desk.testWebhook(account.id, `https://${host}/`, count),
+      call: () => service.testWebhook(account.id, `https://${host}/`, count),
       async end() {
         await expect.poll(() => pending.has(host)).toBe(true);
         pending.get(host)?.([]);

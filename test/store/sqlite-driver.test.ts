@@ -93,7 +93,7 @@ test('the log does not grow without end, and what is in it is in the file in the
   copy.close();
 });
 
-test('a log that can not be taken over fails no write, and leaves the lock free', async () => {
+test('a checkpoint that can not be made fails no write, and leaves the lock free', async () => {
   const { db, log, file } = await openNotes();
   log.close();
   await write(db, 5100);
@@ -139,12 +139,12 @@ test('nor does taking the log over, and who writes meanwhile waits for it', asyn
   await write(db, 1);
   const holder = new Database(file);
   holder.exec('begin immediate');
-  const takenOver = log.takeOver();
+  const made = log.checkpoint();
   const written = write(db, 1);
-  expect(log.takingOver).toBe(takenOver);
+  expect(log.checkpointing).toBe(made);
   holder.exec('rollback');
-  await Promise.all([takenOver, written]);
-  expect(log.takingOver).toBeUndefined();
+  await Promise.all([made, written]);
+  expect(log.checkpointing).toBeUndefined();
   holder.close();
 });
 

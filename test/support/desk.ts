@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/base/settings.ts';
 import { accountCommands } from '../../src/cli/account.ts';
-import type { AtDesk } from '../../src/cli/account-options.ts';
+import type { WithAccounts } from '../../src/cli/account-options.ts';
 import { keyCommands } from '../../src/cli/key.ts';
 import { usageCommand } from '../../src/cli/usage.ts';
 import { withAccounts } from '../../src/service/accounts.ts';
@@ -29,8 +29,12 @@ export async function openDesk(now: string = NOW): Promise<Desk> {
 /** The commands about accounts with these settings, run in the test's own process. */
 export function deskOf(settings: Environment, clock?: Clock): Desk {
   const config = toConfig(settings);
-  const atDesk: AtDesk = (work) => withAccounts(config, work, clock);
-  const commands = [...keyCommands(atDesk), ...accountCommands(atDesk), usageCommand(atDesk)];
+  const inAccounts: WithAccounts = (work) => withAccounts(config, work, clock);
+  const commands = [
+    ...keyCommands(inAccounts),
+    ...accountCommands(inAccounts),
+    usageCommand(inAccounts),
+  ];
   return {
     address: config.database.address,
     run: (...args) => run(commands, ...args),

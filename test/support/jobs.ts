@@ -1,5 +1,5 @@
 import { Fault } from '../../src/base/fault.ts';
-import type { JobDesk } from '../../src/http/services.ts';
+import type { JobService } from '../../src/http/services.ts';
 import type { Job } from '../../src/jobs/job.ts';
 
 /** A job that runs, of the account that every app knows. */
@@ -55,7 +55,7 @@ const WAITING_JOB: Job = {
 };
 
 /** A desk over jobs that do not change. Each test replaces the parts that it is about. */
-export function fakeJobs(jobs: readonly Job[] = [RUNNING_JOB]): JobDesk {
+export function fakeJobs(jobs: readonly Job[] = [RUNNING_JOB]): JobService {
   return {
     submit: async () => ({ job: { ...RUNNING_JOB, state: 'waiting', done: 0 }, isNew: true }),
     find: async (id) => jobs.find((job) => job.id === id),

@@ -1,7 +1,7 @@
-import type { TripDesk } from '../../src/cli/trip-options.ts';
+import type { TripServices } from '../../src/cli/trip-options.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
 
-type Answers = Awaited<ReturnType<TripDesk['openAnswers']>>;
+type Answers = Awaited<ReturnType<TripServices['openAnswers']>>;
 
 interface Scene {
   readonly nowMs?: number;
@@ -12,9 +12,9 @@ interface Scene {
 /** The parts for commands about trips, with the given answers. Files that commands write are kept by name. */
 export function openTripDesk(answers: Partial<Answers>, { nowMs = 0, files = {} }: Scene = {}) {
   const written = new Map<string, string | Uint8Array>();
-  const desk: TripDesk = {
+  const desk: TripServices = {
     terms: async () =>
-      ({ nowMs, ferryBounds: NATIONAL_BOUNDS }) as Awaited<ReturnType<TripDesk['terms']>>,
+      ({ nowMs, ferryBounds: NATIONAL_BOUNDS }) as Awaited<ReturnType<TripServices['terms']>>,
     async readFile(name) {
       const content = files[name];
       if (content === undefined) throw new Error(`there is no ${name}`);

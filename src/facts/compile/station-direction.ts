@@ -130,7 +130,7 @@ export interface Metered {
   readonly row: StationRow;
   readonly project: string;
   /** The station is on a ramp or an old record, so it tells nothing about the road. */
-  readonly aside: boolean;
+  readonly isRampOrOld: boolean;
   readonly direction: Direction;
 }
 
@@ -160,7 +160,7 @@ export function findMeteredNeighbour(
 
 /** Does a station tell in which direction its road is metered? */
 export const isReference = (station: Metered) =>
-  !station.aside && meteringDeg(station) !== undefined;
+  !station.isRampOrOld && meteringDeg(station) !== undefined;
 
 const isSameRoad = (other: Metered, row: StationRow, project: string) =>
   other.project === project && other.row.road === row.road && other.row.nvdbId !== row.nvdbId;

@@ -73,8 +73,8 @@ export function decideDirections(
 }
 
 function toMetered({ row, draft }: Scene, direction: Direction): Metered {
-  const aside = draft.onRamp === true || draft.staleTwinOf !== undefined;
-  return { row, project: draft.project, aside, direction };
+  const isRampOrOld = draft.onRamp === true || draft.staleTwinOf !== undefined;
+  return { row, project: draft.project, isRampOrOld, direction };
 }
 
 /** Decides a direction by the place of the station on the metering of its road, which the road database has. */

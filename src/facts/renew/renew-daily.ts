@@ -1,6 +1,6 @@
 /** The daily renewal of a server that runs with `ROAD_DATABASE=nvdb`. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/duration.ts';
-import type { Timer } from '../../base/timer.ts';
+import { repeat, type Timer } from '../../base/timer.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { LastRenewal } from '../version/last-renewal.ts';
 
@@ -17,21 +17,11 @@ export interface DailyTerms {
 
 /** Renews again and again until it is stopped. @returns the function that stops it. */
 export function renewDaily({ clock, timer, random, readLast, renew }: DailyTerms): () => void {
-  let isStopped = false;
-  let stopTimer = () => {};
-  const wait = async () => {
-    const delayMs = delayToNextMs(await readLast(), clock.now(), random());
-    if (isStopped) return;
-    stopTimer = timer.start(delayMs, async () => {
-      await renew();
-      if (!isStopped) await wait();
-    });
-  };
-  void wait();
-  return () => {
-    isStopped = true;
-    stopTimer();
-  };
+  const readDelayMs = async () => delayToNextMs(await readLast(), clock.now(), random());
+  return repeat(timer, readDelayMs(), async () => {
+    await renew();
+    return readDelayMs();
+  });
 }
 
 /** Longest pause after failures in a row. */

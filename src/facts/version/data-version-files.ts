@@ -107,16 +107,16 @@ async function makeVersion(
   draft: DraftVersion,
   tryOut: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const aside = `${folder}.${randomUUID()}.part`;
-  await mkdir(aside, { recursive: true });
+  const part = `${folder}.${randomUUID()}.part`;
+  await mkdir(part, { recursive: true });
   try {
-    await writeVersion(aside, draft);
-    await tryOut(aside);
+    await writeVersion(part, draft);
+    await tryOut(part);
     await rm(folder, { recursive: true, force: true });
-    await rename(aside, folder);
+    await rename(part, folder);
     await syncFolder(dirname(folder));
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(part, { recursive: true, force: true });
   }
 }
 

@@ -21,15 +21,15 @@ import {
 import { problemsOf } from '../reply/fault-of-schema.ts';
 import { readId, takePage, type WithId } from '../reply/list-page.ts';
 import { sendStream } from '../reply/stream-records.ts';
-import type { JobDesk, Services } from '../services.ts';
+import type { JobService, Services } from '../services.ts';
 
 /** `/api/jobs`: many rows that are priced beside the calls. */
 export function jobs(app: App, services: Services): void {
-  const { clock, jobs: desk } = services;
+  const { clock, jobs } = services;
   const show = async (job: Job) => {
     const nowMs = clock.now();
     const isRunning = job.state === 'running';
-    return formatJob(job, nowMs, isRunning ? await desk.rateOf(job) : undefined);
+    return formatJob(job, nowMs, isRunning ? await jobs.rateOf(job) : undefined);
   };
   submitJobs(app, services, show);
   webhooks(app, services);
@@ -37,31 +37,31 @@ export function jobs(app: App, services: Services): void {
     const { account, isTest = false } = callerOf(request);
     const { rows, nextCursor } = await takePage(
       request,
-      ({ most, before }) => desk.list(account.id, isTest, most, before),
+      ({ most, before }) => jobs.list(account.id, isTest, most, before),
       ({ id }) => id,
     );
     return { jobs: await Promise.all(rows.map(show)), nextCursor };
   });
-  addEndpoint(app, GET_JOB, async (request) => show(await findOwn(request, desk)));
+  addEndpoint(app, GET_JOB, async (request) => show(await findOwn(request, jobs)));
   addEndpoint(app, DELETE_JOB, async (request) => {
-    const job = await findOwn(request, desk);
-    await desk.remove(job.id);
+    const job = await findOwn(request, jobs);
+    await jobs.remove(job.id);
     return formatJob(job, clock.now());
   });
   addEndpoint(app, GET_JOB_RESULT, async (request, reply) =>
-    sendResult(await findOwn(request, desk), request, reply, desk),
+    sendResult(await findOwn(request, jobs), request, reply, jobs),
   );
 }
 
 /** `/api/webhook`: the secret that receivers check calls by, and a test call to a receiver. */
-function webhooks(app: App, { jobs: desk }: Services): void {
+function webhooks(app: App, { jobs }: Services): void {
   addEndpoint(app, GET_WEBHOOK, async (request) => ({
-    secret: await desk.webhookSecret(callerOf(request).account.id),
+    secret: await jobs.webhookSecret(callerOf(request).account.id),
   }));
   addEndpoint(app, TEST_WEBHOOK, async (request) => {
     const { account } = callerOf(request);
     const count = async () => callOf(request).count?.(1);
-    const outcome = await desk.testWebhook(account.id, request.body.url, count);
+    const outcome = await jobs.testWebhook(account.id, request.body.url, count);
     if (outcome.isDelivered) return { delivered: true };
     const { problem, code } = outcome;
     return { delivered: false, problem, code };
@@ -75,7 +75,7 @@ function callerOf(request: FastifyRequest): Caller {
 }
 
 /** A job of another account is answered as unknown. So is a test job for a live key, and a live job for a test key. */
-async function findOwn(request: FastifyRequest<WithId>, jobs: JobDesk): Promise<Job> {
+async function findOwn(request: FastifyRequest<WithId>, jobs: JobService): Promise<Job> {
   const { account, isTest = false } = callerOf(request);
   const job = await jobs.find(readId(request, NO_JOB));
   if (job?.accountId !== account.id || job.isTest !== isTest) throw new Fault('not_found', NO_JOB);
@@ -127,7 +127,7 @@ async function sendResult(
   job: Job,
   request: FastifyRequest,
   reply: FastifyReply,
-  jobs: JobDesk,
+  jobs: JobService,
 ): Promise<void> {
   const { head, parts } = await jobs.openResult(job);
   // Two blocks are held at most: a block is read while the block before it waits for a slow reader.

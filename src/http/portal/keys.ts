@@ -26,13 +26,13 @@ export function keys(app: App, services: Services): void {
   for (const register of [readKeys, makeKeys, revokeKeys]) register(app, services);
 }
 
-function readKeys(app: App, { portal: { keys: desk, usage }, clock }: Services): void {
+function readKeys(app: App, { portal: { keys, usage }, clock }: Services): void {
   app.get('/portal/api/keys', READ, async (request) => {
     const { id } = accountOf(request);
     const use = readUse(request);
     const { rows, nextCursor } = await takePage(
       request,
-      (page) => desk.list(id, page, use),
+      (page) => keys.list(id, page, use),
       (key) => key.id,
     );
     const nowMs = clock.now();
@@ -40,7 +40,7 @@ function readKeys(app: App, { portal: { keys: desk, usage }, clock }: Services):
   });
 
   app.get<WithId>('/portal/api/keys/:id/calls', READ, async (request) => {
-    const { id } = await findOwn(request, desk);
+    const { id } = await findOwn(request, keys);
     const calls = await usage.listRecent(id);
     return { calls: calls.map(({ atMs, ...call }) => ({ at: formatInstant(atMs), ...call })) };
   });
@@ -48,7 +48,7 @@ function readKeys(app: App, { portal: { keys: desk, usage }, clock }: Services):
 
 function makeKeys(app: App, services: Services): void {
   const { clock } = services;
-  const { keys: desk, limits } = services.portal;
+  const { keys, limits } = services.portal;
   /** Counts a change of keys, for each account by itself. */
   const demandChange = (request: FastifyRequest) =>
     demandVisit(services, 'key-change', accountOf(request).id, TOO_MANY);
@@ -64,7 +64,7 @@ function makeKeys(app: App, services: Services): void {
     };
     await demandChange(request);
     const { id } = accountOf(request);
-    const issued = await issueKeyWithin(desk, limits.liveKeys, id, wanted, ownerOf(request));
+    const issued = await issueKeyWithin(keys, limits.liveKeys, id, wanted, ownerOf(request));
     if (issued === undefined) throw tooManyKeys();
     reply.code(201);
     return formatIssued(issued, clock.now());
@@ -75,14 +75,14 @@ function makeKeys(app: App, services: Services): void {
   app.post<Rotation>('/portal/api/keys/:id/rotate', rotating, async (request) => {
     const { overlapHours = 0 } = request.body;
     const hours = readWhole('overlapHours', overlapHours, limits.mostOverlapHours, 0);
-    const key = await findOwn(request, desk);
+    const key = await findOwn(request, keys);
     await demandChange(request);
     const overlap = { ms: hours * HOUR_MS, mostLive: limits.liveKeys };
-    const issued = await rotateKey(desk, key, ownerOf(request), hours > 0 ? overlap : undefined);
+    const issued = await rotateKey(keys, key, ownerOf(request), hours > 0 ? overlap : undefined);
     if (issued === 'no-room') throw tooManyKeys();
     if (issued === undefined) throw new Fault('not_found');
     const nowMs = clock.now();
-    const before = await desk.findById(key.id);
+    const before = await keys.findById(key.id);
     return {
       ...formatIssued(issued, nowMs),
       ...(before && { replaces: formatKey(before, nowMs) }),

@@ -1,6 +1,6 @@
 /** Links that cars drive, in columns: millions of them lie side by side in memory. */
 import type { LatLon } from '../../base/point.ts';
-import { markTellingOf } from '../../geo/simplify-line.ts';
+import { markNeededOf } from '../../geo/simplify-line.ts';
 import { toStep } from '../../geo/vertex.ts';
 
 /** Columns with one number for each link, by name. */
@@ -56,7 +56,7 @@ export interface RoadColumns {
 }
 
 /** Writes links one after the other, each behind its points. */
-export type LinkPen = ReturnType<typeof openLinkPen>;
+export type LinkWriter = ReturnType<typeof openLinkWriter>;
 
 type Numbers = Int32Array | Uint8Array | Float64Array;
 
@@ -103,7 +103,7 @@ export function openColumns<Types extends ColumnTypes>(types: Types, begun?: Col
 }
 
 /** @param begun links that come before those that are written; absent: none. */
-export function openLinkPen(begun?: LinkColumns) {
+export function openLinkWriter(begun?: LinkColumns) {
   const columns = openColumns(COLUMNS, begun);
   const firstPoint = openRow(Int32Array, begun?.firstPoint ?? Int32Array.of(0));
   const points = openRow(Int32Array, begun?.points);
@@ -142,13 +142,13 @@ export function openLinkPen(begun?: LinkColumns) {
  *
  * @param plane the line, east and north in turn, metres.
  */
-export function drawTelling(
-  { addPoint }: LinkPen,
+export function drawSimplified(
+  { addPoint }: LinkWriter,
   plane: Float64Array,
   toleranceM: number,
   placeOf: (point: number) => LatLon,
 ): void {
-  const kept = markTellingOf(plane, toleranceM);
+  const kept = markNeededOf(plane, toleranceM);
   for (let point = 0; point < kept.length; point++) {
     if (kept[point] === 0) continue;
     const { lat, lon } = placeOf(point);

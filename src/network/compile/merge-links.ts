@@ -5,7 +5,7 @@
 import { groupBy } from '../../base/lists.ts';
 import { isOneWay } from '../../routing/network.ts';
 import { fillRows, type Rows } from '../../routing/rows.ts';
-import { factsOf, type LinkColumns, type LinkPen, openLinkPen } from './link-columns.ts';
+import { factsOf, type LinkColumns, type LinkWriter, openLinkWriter } from './link-columns.ts';
 
 export interface PlaceOnLink {
   readonly link: number;
@@ -55,7 +55,7 @@ function cutLinks(links: LinkColumns, nodeCount: number, cuts: readonly LinkCut[
   const firstPart = Int32Array.from({ length: links.count + 1 }, (_, link) => link);
   if (cuts.length === 0) return { links, nodeCount, newNodes: [], firstPart };
   const cutsOf = groupBy(cuts, ({ link }) => link);
-  const pen = openLinkPen();
+  const writer = openLinkWriter();
   const newNodes: number[] = [];
   const addNode = (): number => {
     newNodes.push(nodeCount + newNodes.length);
@@ -68,14 +68,14 @@ function cutLinks(links: LinkColumns, nodeCount: number, cuts: readonly LinkCut[
     let [node, share] = [links.from[link] as number, 0];
     for (const cut of places) {
       const end = addNode();
-      drawPart(pen, links, { link, from: share, to: cut.share, ends: [node, end] });
+      drawPart(writer, links, { link, from: share, to: cut.share, ends: [node, end] });
       [node, share] = [cut.isBar ? addNode() : end, cut.share];
     }
-    drawPart(pen, links, { link, from: share, to: 1, ends: [node, links.to[link] as number] });
+    drawPart(writer, links, { link, from: share, to: 1, ends: [node, links.to[link] as number] });
     partCount += places.length + 1;
   }
   firstPart[links.count] = partCount;
-  return { links: pen.finish(), nodeCount: nodeCount + newNodes.length, newNodes, firstPart };
+  return { links: writer.finish(), nodeCount: nodeCount + newNodes.length, newNodes, firstPart };
 }
 
 interface Part {
@@ -86,19 +86,19 @@ interface Part {
   readonly ends: readonly [from: number, to: number];
 }
 
-function drawPart(pen: LinkPen, links: LinkColumns, { link, from, to, ends }: Part): void {
-  if (from === 0 && to === 1) drawLine(pen, links, link, false);
+function drawPart(writer: LinkWriter, links: LinkColumns, { link, from, to, ends }: Part): void {
+  if (from === 0 && to === 1) drawLine(writer, links, link, false);
   else {
     const reach = openReach(links, link);
     const [start, end] = [reach.place(from), reach.place(to)];
-    pen.addPoint(...start.at);
+    writer.addPoint(...start.at);
     for (let point = start.index + 1; point <= end.index; point++)
-      pen.addPoint(links.points[2 * point] as number, links.points[2 * point + 1] as number);
-    pen.addPoint(...end.at);
+      writer.addPoint(links.points[2 * point] as number, links.points[2 * point + 1] as number);
+    writer.addPoint(...end.at);
   }
   const share = to - from;
   const { withMs, againstMs, lengthM, ...facts } = factsOf(links, link);
-  pen.addLink({
+  writer.addLink({
     ...facts,
     ...{ from: ends[0], to: ends[1] },
     ...{ withMs: share * withMs, againstMs: share * againstMs, lengthM: share * lengthM },
@@ -107,7 +107,7 @@ function drawPart(pen: LinkPen, links: LinkColumns, { link, from, to, ends }: Pa
 
 /** Draws the points of a link in the order in which it is driven. */
 export function drawLine(
-  pen: LinkPen,
+  writer: LinkWriter,
   { firstPoint, points }: LinkColumns,
   link: number,
   isBackward: boolean,
@@ -115,7 +115,7 @@ export function drawLine(
   const [first, end] = [firstPoint[link] as number, firstPoint[link + 1] as number];
   for (let i = 0; i < end - first; i++) {
     const point = isBackward ? end - 1 - i : first + i;
-    pen.addPoint(points[2 * point] as number, points[2 * point + 1] as number);
+    writer.addPoint(points[2 * point] as number, points[2 * point + 1] as number);
   }
 }
 
@@ -161,7 +161,7 @@ function joinParts(
     if (nodeOf[node] === -1) nodeOf[node] = nodes++;
     return nodeOf[node] as number;
   };
-  const pen = openLinkPen();
+  const writer = openLinkWriter();
   const mergedOf = new Int32Array(parts.count).fill(-1);
   const isTurned = new Uint8Array(parts.count);
   const draw = (start: number) => {
@@ -169,7 +169,7 @@ function joinParts(
     const drive = { withMs: 0, againstMs: 0, lengthM: 0 };
     for (const end of chain) {
       const [part, against] = [end >> 1, end & 1];
-      drawLine(pen, parts, part, against === 1);
+      drawLine(writer, parts, part, against === 1);
       drive.withMs += (against ? parts.againstMs : parts.withMs)[part] as number;
       drive.againstMs += (against ? parts.withMs : parts.againstMs)[part] as number;
       drive.lengthM += parts.lengthM[part] as number;
@@ -177,7 +177,7 @@ function joinParts(
     }
     const from = numberOf(nodeAt(parts, start));
     const to = numberOf(nodeAt(parts, (chain.at(-1) as number) ^ 1));
-    const merged = pen.addLink({ ...factsOf(parts, start >> 1), from, to, ...drive });
+    const merged = writer.addLink({ ...factsOf(parts, start >> 1), from, to, ...drive });
     for (const end of chain) mergedOf[end >> 1] = merged;
   };
   for (let part = 0; part < parts.count; part++) {
@@ -191,7 +191,7 @@ function joinParts(
     isNode[parts.from[part] as number] = 1;
     draw(2 * part);
   }
-  return { links: pen.finish(), nodeCount: nodes, mergedOf, isTurned, nodeOf };
+  return { links: writer.finish(), nodeCount: nodes, mergedOf, isTurned, nodeOf };
 }
 
 /** The parts from a part that begins at a node up to the next node. Each is named by the end at which it is entered. */

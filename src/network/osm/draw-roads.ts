@@ -3,8 +3,8 @@ import type { LatLon } from '../../base/point.ts';
 import { flatLengthM, openPlane } from '../../geo/on-line.ts';
 import { LINK } from '../../routing/graph.ts';
 import {
-  drawTelling,
-  openLinkPen,
+  drawSimplified,
+  openLinkWriter,
   openRow,
   openTexts,
   type RoadColumns,
@@ -157,7 +157,7 @@ function openPieces(
   named: ReadonlySet<number>,
   simplifyM: number,
 ) {
-  const pen = openLinkPen();
+  const writer = openLinkWriter();
   const [roads, streets] = [openTexts(), openTexts()];
   const nodes = openNodes(places, barAt);
   const wayIds = openRow(Float64Array);
@@ -170,9 +170,9 @@ function openPieces(
       const [first, last] = [piece[0] as number, piece.at(-1) as number];
       const lengthM = flatLengthM(line);
       if (lengthM === 0 && first === last) return;
-      drawTelling(pen, toPlane(line), simplifyM, (point) => line[point] as LatLon);
+      drawSimplified(writer, toPlane(line), simplifyM, (point) => line[point] as LatLon);
       const isGated = [first, last].some((node) => barAt(node) === 'destination');
-      const link = pen.addLink({
+      const link = writer.addLink({
         from: nodes.numberOf(first),
         to: nodes.numberOf(last),
         flags: way.flags + (way.driven === 'both' ? 0 : LINK.oneWay),
@@ -194,7 +194,7 @@ function openPieces(
     /** Does a link end at a node? */
     hasNode: nodes.isUsed,
     finish: () => ({
-      links: pen.finish(),
+      links: writer.finish(),
       roads: roads.finish(),
       streets: streets.finish(),
       wayId: wayIds.finish(),

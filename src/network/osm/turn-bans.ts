@@ -8,7 +8,7 @@ import { groupBy } from '../../base/lists.ts';
 import { LINK, type TurnBan } from '../../routing/graph.ts';
 import { isOneWay } from '../../routing/network.ts';
 import type { LinkToll } from '../compile/compile-links.ts';
-import { factsOf, type LinkColumns, openLinkPen } from '../compile/link-columns.ts';
+import { factsOf, type LinkColumns, openLinkWriter } from '../compile/link-columns.ts';
 import { drawLine } from '../compile/merge-links.ts';
 import type { StationCut } from '../compile/place-on-links.ts';
 import type { OsmRoads } from './read-roads.ts';
@@ -260,16 +260,16 @@ function guardCopies(links: LinkColumns, copies: Copies, count: number): TurnBan
 
 function withCopies(links: LinkColumns, copies: readonly LinkCopy[]): LinkColumns {
   if (copies.length === 0) return links;
-  const pen = openLinkPen(links);
+  const writer = openLinkWriter(links);
   for (const { of, isBackward } of copies) {
-    drawLine(pen, links, of, isBackward);
+    drawLine(writer, links, of, isBackward);
     const facts = factsOf(links, of);
     const { from, to, withMs, againstMs } = facts;
-    pen.addLink({
+    writer.addLink({
       ...facts,
       flags: facts.flags | LINK.oneWay,
       ...(isBackward && { from: to, to: from, withMs: againstMs, againstMs: withMs }),
     });
   }
-  return pen.finish();
+  return writer.finish();
 }

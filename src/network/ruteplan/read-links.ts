@@ -6,10 +6,10 @@ import { LINK } from '../../routing/graph.ts';
 import type { FerryLink, SpeedCheck } from '../compile/compile-links.ts';
 import {
   type Columns,
-  drawTelling,
+  drawSimplified,
   type LinkColumns,
   openColumns,
-  openLinkPen,
+  openLinkWriter,
   openRow,
   openTexts,
   type RoadColumns,
@@ -33,7 +33,7 @@ export function readLinks(
   ferryKmh: number,
   onRow: (row: number) => void,
 ): ReadLinks {
-  const pen = openLinkPen();
+  const writer = openLinkWriter();
   const nodes = openNodes();
   const [roads, streets] = [openTexts(), openTexts()];
   const positions = openColumns(POSITIONS);
@@ -56,8 +56,8 @@ export function readLinks(
     const from = nodes.numberOf(link.fromNode, ...endOf(line, 0));
     const to = nodes.numberOf(link.toNode, ...endOf(line, line.length - 2));
     const [withMs, againstMs] = drive(link, lengthM, row);
-    drawTelling(pen, line, rules.simplifyM, (point) => fromUtm33(endOf(line, 2 * point)));
-    pen.addLink({
+    drawSimplified(writer, line, rules.simplifyM, (point) => fromUtm33(endOf(line, 2 * point)));
+    writer.addLink({
       ...{ from, to, withMs, againstMs, lengthM },
       flags: flagsOf(link, rules),
       isDestination: isPrivate(link, destination) ? 1 : 0,
@@ -75,7 +75,7 @@ export function readLinks(
     else dropped[why] = (dropped[why] ?? 0) + 1;
   }
   return {
-    ...nodes.finish(pen.finish()),
+    ...nodes.finish(writer.finish()),
     ...positions.finish(),
     roads: roads.finish(),
     streets: streets.finish(),

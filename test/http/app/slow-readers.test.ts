@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { READING_MS } from '../../../src/http/connection/connections.ts';
-import type { JobDesk } from '../../../src/http/services.ts';
+import type { JobService } from '../../../src/http/services.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
 import { fakeJobs, RUNNING_JOB } from '../../support/jobs.ts';
@@ -87,7 +87,7 @@ test('a caller whose answer is worked on for longer gets it: its deadline alone 
 
 /** A caller that has sent the beginning of a job, of the 1 MB that it announces. */
 async function sendingCaller(read: (rows: AsyncIterable<Uint8Array>) => Promise<void>) {
-  const submit: JobDesk['submit'] = async (rows) => {
+  const submit: JobService['submit'] = async (rows) => {
     await read(rows);
     return { job: RUNNING_JOB, isNew: true };
   };
