@@ -166,8 +166,10 @@ export function parseTraceQuestion(
     fix === undefined ? '' : `${fix.lat.toFixed(6)},${fix.lon.toFixed(6)}`,
   ) as [string, string];
   const told = omitTexts(question, NOT_OF_TRACES);
+  const asked = { ...told, from, to, refine: '1', alternatives: '0' };
+  const parsed = parseQuoteRequest(asked, terms);
   const atMs = fixes[0]?.atMs;
-  const startTime = atMs === undefined ? {} : { startTime: formatOsloInstant(atMs) };
-  const asked = { ...told, ...startTime, from, to, refine: '1', alternatives: '0' };
-  return { ...parseQuoteRequest(asked, terms), fixes };
+  if (atMs === undefined) return { ...parsed, fixes };
+  // A `startTime` that is not needed has been read all the same, so that a wrong one is refused.
+  return { ...parseQuoteRequest({ ...asked, startTime: formatOsloInstant(atMs) }, terms), fixes };
 }
