@@ -216,6 +216,7 @@ function forget() {
   price.stop();
   current = undefined;
   whole = undefined;
+  isShown = false;
   showDay();
   drawRoutes();
   result.show({ kind: 'empty' });
