@@ -1,6 +1,6 @@
 /** Body of `POST /api/trace`: that of a route, and how the trace fits the roads. */
 import { Type } from 'typebox';
-import { Fault } from '../base/fault.ts';
+import { refusedValue } from '../base/fault.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
@@ -160,7 +160,7 @@ export function parseTraceQuestion(
   terms: QuestionTerms,
 ): ParsedTrace {
   demandYears(fixes, (problem) => {
-    throw new Fault('invalid_parameter', `The trace ${problem}.`);
+    throw refusedValue('body', `The trace ${problem}.`);
   });
   const [from, to] = [fixes[0], fixes.at(-1)].map((fix) =>
     fix === undefined ? '' : `${fix.lat.toFixed(6)},${fix.lon.toFixed(6)}`,

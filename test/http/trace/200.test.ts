@@ -124,3 +124,10 @@ test('a startTime that is wrong is refused, also where the recording has its tim
   expect(await ask('zz')).toEqual([400, 'startTime']);
   expect(await ask('2026-11-21T08:00:00Z')).toEqual([200, undefined]);
 });
+
+test('a recording that can not be read is refused as the body of the question', async () => {
+  const { app } = meteredApp();
+  const reply = await app.inject(post('<gpx><wpt'));
+  expect([reply.statusCode, reply.json().parameter]).toEqual([400, 'body']);
+  expect(reply.json().message).toContain('has no track points');
+});
