@@ -207,7 +207,8 @@ function showFailure(error, isByHand) {
   drawRoutes();
   if (error instanceof ApiError && error.code === 'quota_exceeded') forgetQuota();
   const retry = () => void form.submit();
-  const tell = () => describeError(error);
+  const page = form.isDriven() ? 'trace' : '';
+  const tell = () => describeError(error, page);
   const offerSignIn = !isSignedIn && error instanceof ApiError && [401, 429].includes(error.status);
   return result.show({ kind: 'failed', tell, offerSignIn, retry });
 }
@@ -216,6 +217,7 @@ function forget() {
   price.stop();
   current = undefined;
   whole = undefined;
+  isShown = false;
   showDay();
   drawRoutes();
   result.show({ kind: 'empty' });

@@ -1,5 +1,12 @@
 /** Writes the rows of a batch to standard output, or to a file that is moved into place when it is whole. */
-import { createReadStream, createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fstatSync,
+  statSync,
+  WriteStream,
+} from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { pipeline as chain, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -173,7 +180,11 @@ export async function writeTexts(
   stream.removeAllListeners('error');
   await pipeline(all(), stream, { end: stream !== process.stdout }).catch(
     (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      // Errors of writing do not name their file.
+      if (stream instanceof WriteStream && error.syscall === 'write')
+        error.path ??= String(stream.path);
+      throw error;
     },
   );
 }

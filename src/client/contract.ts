@@ -74,7 +74,7 @@ export interface paths {
          *     work, all or none; `X-API-Quota-Cost` tells them. A body that is refused counts one.
          *
          *     With `Accept: application/x-ndjson` the pairs come one a line as they are worked out, behind a first record with what holds for all.
-         *     A failure of ours in the middle is the last record, an error body with `"credited": true`. Without prices (`"prices": false`) the answer comes sooner.
+         *     A failure of ours in the middle is the last record, an error body with `"credited": true`: each 25 pairs before it stay counted, the rest is credited. Without prices (`"prices": false`) the answer comes sooner.
          */
         post: operations["getMatrix"];
         delete?: never;
@@ -643,6 +643,45 @@ export interface components {
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
+        };
+        /** @description The last record of an answer that we had to break off. */
+        BrokenOff: {
+            /** @description A stable code, or one sentence for 400, 500 and above. */
+            error: string;
+            /** @description One sentence for a person to read. */
+            message: string;
+            /** @description The value of the `X-Request-Id` header. */
+            requestId: string;
+            /** @description A stable code, at every status. */
+            code: string;
+            /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+            parameter?: string;
+            /**
+             * Format: uri-reference
+             * @description Where the code is explained, below the address of this server.
+             */
+            docs: string;
+            /** @description Of a question with values that are refused: all of them, that of `message` first. */
+            errors?: {
+                /** @description A stable code. */
+                code: string;
+                /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
+                parameter?: string;
+                /** @description One sentence. */
+                message: string;
+                /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                candidates?: components["schemas"]["Place"][];
+                /**
+                 * Format: uri-reference
+                 * @description Where the code is explained, below the address of this server.
+                 */
+                docs: string;
+            }[];
+            /**
+             * @description The call is credited, but for each 25 pairs that came.
+             * @constant
+             */
+            credited: true;
         };
         /** @description What changed in the interface and in tariffs, and will. */
         Changes: {
@@ -3496,6 +3535,7 @@ export interface components {
 export type ApiError = components['schemas']['ApiError'];
 export type Billing = components['schemas']['Billing'];
 export type BillingRoute = components['schemas']['BillingRoute'];
+export type BrokenOff = components['schemas']['BrokenOff'];
 export type Changes = components['schemas']['Changes'];
 export type ChargedStation = components['schemas']['ChargedStation'];
 export type Choice = components['schemas']['Choice'];
@@ -3887,7 +3927,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatrixAnswer"];
-                    "application/x-ndjson": components["schemas"]["MatrixHead"] | components["schemas"]["MatrixPair"];
+                    "application/x-ndjson": components["schemas"]["MatrixHead"] | components["schemas"]["MatrixPair"] | components["schemas"]["BrokenOff"];
                 };
             };
             400: components["responses"]["InvalidParameter"];

@@ -1,5 +1,5 @@
 /** What the readers of recorded drives share: a point as a file writes it, names, limits, refusals. */
-import { Fault } from '../base/fault.ts';
+import { refusedValue } from '../base/fault.ts';
 
 /** Limits after inflation. Source: issue of the endpoint; docs/traces.md. */
 export const TRACE_LIMITS = { points: 50_000, bytes: 10_000_000 } as const;
@@ -20,7 +20,7 @@ export type Points = Iterable<WrittenPoint | undefined>;
 
 /** @throws Fault `invalid_parameter`, always: what is wrong with the file, which it never quotes. */
 export function refuse(problem: string): never {
-  throw new Fault('invalid_parameter', `The trace ${problem}.`);
+  throw refusedValue('body', `The trace ${problem}.`);
 }
 
 export function demandFew(points: number): void {

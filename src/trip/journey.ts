@@ -15,7 +15,7 @@ import type { TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
 import { listMissing, type Missing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { type DoubtedToll, priceDoubts, type QuotedTrace, type QuoteTrace } from './quote-trace.ts';
 import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
-import type { QuotedStop } from './quoted-stops.ts';
+import { inWholeTrip, type QuotedStop } from './quoted-stops.ts';
 import { REST_MS } from './settings.ts';
 
 /** A drive that is planned: from a place to another, and perhaps back. */
@@ -264,7 +264,11 @@ async function drivePlanned(
     via: drive.via.map(({ at }) => ({ at, stayMs: 0 })).toReversed(),
     startMs: there.endMs + drive.backAfterMs,
   };
-  return [there, { ...(await driveLegs(back, asked, terms)), isWayBack: true }];
+  const driven = await driveLegs(back, asked, terms).catch((error: unknown) => {
+    const count = back.via.length + 2;
+    throw inWholeTrip(error, (i) => count - 1 - i, count);
+  });
+  return [there, { ...driven, isWayBack: true }];
 }
 
 /** A rest within the recording parts it into drives. */
@@ -335,13 +339,17 @@ async function driveLegs(
   const pieces: Piece[] = [];
   const stops: QuotedStop[] = [];
   let [fromHere, onTheWay, atMs]: [LatLon, LatLon[], number] = [from, [], startMs];
+  /** The place of `fromHere` among the stops of the drive. */
+  let begun = 0;
   for (const { at, stayMs } of [...via, { at: to, stayMs: 0 }]) {
     if (stayMs === 0 && at !== to) {
       onTheWay.push(at);
       continue;
     }
     const trip = { from: fromHere, to: at, via: onTheWay, startMs: atMs };
-    const quoted = await quote(toTrip(trip, request), work);
+    const quoted = await quote(toTrip(trip, request), work).catch((error: unknown) => {
+      throw inWholeTrip(error, (i) => begun + i, via.length + 2);
+    });
     const [first] = quoted.routes;
     if (first === undefined) throw new Error('Expected at least one route.');
     legs.push({ startMs: atMs, quoted: first, source: quoted.source, refined: quoted.refined });
@@ -349,6 +357,7 @@ async function driveLegs(
     const piece = toPiece(first, atMs);
     pieces.push(piece);
     atMs = piece.endMs + stayMs;
+    begun += onTheWay.length + 1;
     [fromHere, onTheWay] = [at, []];
   }
   return { asked, isWayBack: false, startMs, endMs: atMs, stops, legs, pieces };

@@ -94,18 +94,46 @@ export function nameStop(index: number, count: number): string {
  * @param message for the log; absent: the whole sentence.
  */
 export function noWayTo(index: number, count: number, why: string, message?: string): Fault {
-  return faultOfStop(index, count, `${nameStop(index, count)} ${why}`, { message });
+  const say = (i: number, of: number) => `${nameStop(i, of)} ${why}`;
+  return new StopFault(index, count, say, message === undefined ? {} : { message });
 }
 
-const faultOfStop = (
-  index: number,
+/** The fault of a stop that is to blame, which it names by its place in its trip. */
+class StopFault extends Fault {
+  readonly index: number;
+  private readonly say: (index: number, count: number) => string;
+
+  constructor(
+    index: number,
+    count: number,
+    say: (index: number, count: number) => string,
+    internal: ErrorOptions & { readonly message?: string },
+  ) {
+    const message = say(index, count);
+    const problems = [{ parameter: parameterOf(index, count), message }];
+    super('route_not_possible', message, { ...internal, problems });
+    this.index = index;
+    this.say = say;
+  }
+
+  /** The same fault in a trip of other stops. */
+  at(index: number, count: number): Fault {
+    return new StopFault(index, count, this.say, { message: this.message, cause: this });
+  }
+}
+
+/**
+ * A fault of a trip that is a part of a longer one.
+ *
+ * @param indexOf the place in the longer trip of each stop of the part.
+ * @param count of the stops of the longer trip.
+ * @returns the fault, which names its stop as one of the longer trip; any other error as it is.
+ */
+export const inWholeTrip = (
+  error: unknown,
+  indexOf: (index: number) => number,
   count: number,
-  sentence: string,
-  { message = sentence, ...more }: ErrorOptions & { readonly message?: string | undefined },
-): Fault => {
-  const problems = [{ parameter: parameterOf(index, count), message: sentence }];
-  return new Fault('route_not_possible', sentence, { message, problems, ...more });
-};
+): unknown => (error instanceof StopFault ? error.at(indexOf(error.index), count) : error);
 
 /** Gives an error of a trip the sentence that its caller reads. */
 export type ExplainNoRoute = (error: unknown, trip: TripRequest) => unknown;
@@ -126,9 +154,11 @@ export function explainNoRoute(norway: Area): ExplainNoRoute {
     if (index === -1 && error.publicMessage !== error.code) return error;
     const { code, message } = error;
     if (index === -1) return new Fault(code, NO_ROUTE, { message, cause: error });
-    const name = parameterOf(index, stops.length);
-    const sentence = `${name === 'via' ? `via point ${index}` : name} ${EXCHANGED}`;
-    return faultOfStop(index, stops.length, sentence, { message, cause: error });
+    const say = (i: number, of: number) => {
+      const name = parameterOf(i, of);
+      return `${name === 'via' ? `via point ${i}` : name} ${EXCHANGED}`;
+    };
+    return new StopFault(index, stops.length, say, { message, cause: error });
   };
 }
 

@@ -53,6 +53,9 @@ export type MatrixQuestion = t.Shape<typeof MatrixQuestion>;
 export const countPairs = ({ origins, destinations }: MatrixQuestion): number =>
   Math.ceil((origins.length * destinations.length) / PAIRS_A_UNIT);
 
+/** The calls that pairs of a matrix are worth which breaks off behind them. */
+export const countWhole = (pairs: number): number => Math.floor(pairs / PAIRS_A_UNIT);
+
 /** A matrix that is asked for. */
 export interface ParsedMatrix extends Pick<ParsedQuestion, 'asked' | 'vehicle'> {
   /** Without `startMs` it departs when it is answered. */
@@ -180,9 +183,17 @@ export const MatrixBody = t.object('MatrixAnswer', 'Every pair of an origin and 
   pairs: t.list('By origin, and of each by destination.', Pair),
 });
 
+const BrokenOff = t.object('BrokenOff', 'The last record of an answer that we had to break off.', {
+  ...t.ErrorBody.properties,
+  credited: Type.Literal(true, {
+    description: 'The call is credited, but for each 25 pairs that came.',
+  }),
+});
+
 /** A record of an answer as NDJSON. */
-export const MatrixRecord = Type.Union([MatrixHead, Pair], {
-  description: 'The first record says what holds for all; the others are pairs.',
+export const MatrixRecord = Type.Union([MatrixHead, Pair, BrokenOff], {
+  description:
+    'The first record says what holds for all; the others are pairs. Where the last one is an error, we broke off there.',
 });
 
 /** A pair as it is written. */

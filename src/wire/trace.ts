@@ -1,6 +1,6 @@
 /** Body of `POST /api/trace`: that of a route, and how the trace fits the roads. */
 import { Type } from 'typebox';
-import { Fault } from '../base/fault.ts';
+import { refusedValue } from '../base/fault.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
@@ -160,14 +160,16 @@ export function parseTraceQuestion(
   terms: QuestionTerms,
 ): ParsedTrace {
   demandYears(fixes, (problem) => {
-    throw new Fault('invalid_parameter', `The trace ${problem}.`);
+    throw refusedValue('body', `The trace ${problem}.`);
   });
   const [from, to] = [fixes[0], fixes.at(-1)].map((fix) =>
     fix === undefined ? '' : `${fix.lat.toFixed(6)},${fix.lon.toFixed(6)}`,
   ) as [string, string];
   const told = omitTexts(question, NOT_OF_TRACES);
+  const asked = { ...told, from, to, refine: '1', alternatives: '0' };
+  const parsed = parseQuoteRequest(asked, terms);
   const atMs = fixes[0]?.atMs;
-  const startTime = atMs === undefined ? {} : { startTime: formatOsloInstant(atMs) };
-  const asked = { ...told, ...startTime, from, to, refine: '1', alternatives: '0' };
-  return { ...parseQuoteRequest(asked, terms), fixes };
+  if (atMs === undefined) return { ...parsed, fixes };
+  // A `startTime` that is not needed has been read all the same, so that a wrong one is refused.
+  return { ...parseQuoteRequest({ ...asked, startTime: formatOsloInstant(atMs) }, terms), fixes };
 }

@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream';
+import { createWriteStream, existsSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { writeTexts } from '../../src/batch/write-rows.ts';
 
@@ -51,4 +52,11 @@ test.each([
 test('texts reach the stream in their order, behind the header', async () => {
   const { taken, failure } = await writeInto('EPIPE', 9);
   expect([taken.join(''), failure]).toEqual(['abcde', undefined]);
+});
+
+const FULL = '/dev/full';
+
+test.runIf(existsSync(FULL))('the file whose disk is full is named', async () => {
+  const written = writeTexts(createWriteStream(FULL), Readable.from(['a']), 'b');
+  await expect(written).rejects.toMatchObject({ code: 'ENOSPC', path: FULL });
 });

@@ -322,9 +322,15 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await page.selectOption('#fuel', 'electric');
     await expect.poll(() => page.locator('#result[data-stale]').count()).toBe(0);
     expect(asked.filter((url) => url.includes('/portal/api/trace?'))).toEqual([]);
+    // A value that is changed just before the recording is removed asks for nothing.
+    await page.clock.install();
+    asked.length = 0;
+    await page.selectOption('#fuel', '');
     await page.click('#trace-remove');
+    await page.clock.runFor(1000);
     await page.waitForSelector('.ghost[data-loading=false]');
     await expect.poll(() => page.locator('.pin').count()).toBe(2);
+    expect(asked.filter((url) => url.includes('/portal/api/t'))).toEqual([]);
   });
 
   test('there and back is one bill, and stands on paper with the receipt alone', async ({

@@ -83,6 +83,13 @@ test.each([
   if (!parameter.startsWith('statement')) expect(describeError(error)).not.toMatch(told);
 });
 
+test('the page of trips says what a recording must be', () => {
+  const error = new ApiError(400, 'invalid_parameter', ENGLISH, { parameters: ['body'] });
+  expect(describeError(error, 'trace')).toBe(
+    'Tjeneren godtar ikke «filen». Den må være GPX, GeoJSON, CSV eller JSON med bredde, lengde og helst tid.',
+  );
+});
+
 test('a code that is not known is given as it is', () => {
   expect(describeError(new ApiError(418, 'teapot', ENGLISH))).toBe(
     'Tjeneren tok ikke imot det. Feilen heter teapot.',

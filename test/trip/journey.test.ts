@@ -9,6 +9,7 @@ import { type JourneyRequest, type PlannedDrive, priceJourney } from '../../src/
 import type { RoutePlanner, TraceMatch, TracePlanner } from '../../src/trip/ports.ts';
 import { quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { noWayTo } from '../../src/trip/quoted-stops.ts';
 import { formatAnswer } from '../../src/wire/answer.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import { table } from '../support/table.ts';
@@ -472,3 +473,41 @@ test('a drive that cannot be planned is named in the sentence, and so is its sto
     problems: [{ parameter: 'drives[0].to', message: 'drives[0]: The sea lies between.' }],
   });
 });
+
+test.each(
+  table<'drive' | 'stop' | 'parameter' | 'name'>(`
+    drive                       | stop | parameter | name
+    12:00 a>b>c>d>e             | c    | via       | Via point 2
+    12:00 a>b(60)>c(60)>d(60)>e | a    | from      | The start
+    12:00 a>b(60)>c(60)>d(60)>e | c    | via       | Via point 2
+    12:00 a>b>c(60)>d>e         | d    | via       | Via point 3
+    12:00 a>b(60)>c(60)>d(60)>e | e    | to        | The end
+  `),
+)('$drive: $stop, which no road leads to, is $name', async ({ drive, stop, parameter, name }) => {
+  const why = 'lies far from the roads.';
+  const quote = quoteWithout((trip) => trip.findIndex((one) => nameOf(one) === stop), why);
+  const work = priceJourney(requestOf(drive), { ...journeyParts, quote });
+  const message = `drives[0]: ${name} ${why}`;
+  await expect(work).rejects.toMatchObject({
+    publicMessage: message,
+    problems: [{ parameter: `drives[0].${parameter}`, message }],
+  });
+});
+
+test('a stop that the way back does not come to is named as the question has it', async () => {
+  const quote = quoteWithout(([first]) => (nameOf(first as LatLon) === 'e' ? 0 : -1), 'is closed.');
+  const work = priceJourney(requestOf('12:00 a>b>e back 60'), { ...journeyParts, quote });
+  await expect(work).rejects.toMatchObject({
+    problems: [{ parameter: 'drives[0].to', message: 'drives[0]: The end is closed.' }],
+  });
+});
+
+/** Quotes trips but those of which a stop is to blame. */
+const quoteWithout =
+  (findStop: (stops: readonly LatLon[]) => number, why: string): typeof journeyParts.quote =>
+  async (trip, work) => {
+    const stops = [trip.from, ...trip.via, trip.to];
+    const index = findStop(stops);
+    if (index !== -1) throw noWayTo(index, stops.length, why);
+    return journeyParts.quote(trip, work);
+  };

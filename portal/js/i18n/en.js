@@ -496,6 +496,8 @@ export const en = {
   'refused.statement.columns': 'Write the name of the column as it stands in the file.',
   'refused.trace':
     'The recording must be GPX, GeoJSON, CSV or JSON with latitude, longitude and preferably the time.',
+  'refused.trace.body':
+    'It must be GPX, GeoJSON, CSV or JSON with latitude, longitude and preferably the time.',
   'refused.keys': 'The account has as many keys in use as it can have: revoke one first.',
   'refused.token':
     'There is an account of this address, with or without a tag behind the +: sign in with that.',

@@ -496,6 +496,7 @@ export const nb = {
     'Linjene gjelder flere biler, eller en annen bil enn den du spør om. Skriv kjennemerket til bilen i turene som JSON, eller sjekk hver bil for seg.',
   'refused.statement.columns': 'Skriv navnet på kolonnen slik det står i filen.',
   'refused.trace': 'Opptaket må være GPX, GeoJSON, CSV eller JSON med bredde, lengde og helst tid.',
+  'refused.trace.body': 'Den må være GPX, GeoJSON, CSV eller JSON med bredde, lengde og helst tid.',
   'refused.keys': 'Kontoen har så mange nøkler i bruk som den kan ha: trekk en tilbake først.',
   'refused.token':
     'Det finnes en konto med denne adressen, med eller uten en merkelapp bak +: logg inn med den.',

@@ -66,6 +66,8 @@ export function tripForm(on) {
   const driven = drivenFile({
     taken: () => void submit(),
     removed() {
+      clearTimeout(asking);
+      readings += 1;
       showError();
       on.forget();
       on.moved();

@@ -110,3 +110,24 @@ test('each started 10 000 points count as one call, taken before the work: all o
   expect(await used()).toBe(2);
   expect(answerTrace).toHaveBeenCalledTimes(1);
 });
+
+test('a startTime that is wrong is refused, also where the recording has its times', async () => {
+  const { app } = meteredApp({ parts: { answerTrace: async () => traceAnswer() } });
+  const times = JSON.stringify([
+    { lat: 59.9, lon: 10.7, at: '2026-11-20T08:00:00+01:00' },
+    { lat: 59.91, lon: 10.7, at: '2026-11-20T08:02:00+01:00' },
+  ]);
+  const ask = async (startTime: string) => {
+    const reply = await app.inject(post(times, {}, `/api/trace?startTime=${startTime}`));
+    return [reply.statusCode, reply.json().parameter];
+  };
+  expect(await ask('zz')).toEqual([400, 'startTime']);
+  expect(await ask('2026-11-21T08:00:00Z')).toEqual([200, undefined]);
+});
+
+test('a recording that can not be read is refused as the body of the question', async () => {
+  const { app } = meteredApp();
+  const reply = await app.inject(post('<gpx><wpt'));
+  expect([reply.statusCode, reply.json().parameter]).toEqual([400, 'body']);
+  expect(reply.json().message).toContain('has no track points');
+});
