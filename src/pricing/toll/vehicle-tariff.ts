@@ -126,8 +126,7 @@ export function findLaterExemption(
   question: RowQuestion,
 ): VehicleTariff | undefined {
   const exemptions = rows.filter(
-    (row) =>
-      row.price.kind === 'exempt' && isFor(row, question) && !hasEnded(row, question.moment),
+    (row) => row.price.kind === 'exempt' && isFor(row, question) && !hasEnded(row, question.moment),
   );
   return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
 }
