@@ -72,6 +72,7 @@ function toFares(file: TariffFile): Omit<FerryTariffs, 'payments'> {
   const tables = file.tables.map((table) => ({
     name: table.name,
     ...terms(table),
+    ...(table.zeroEmissionFlat && { zeroEmissionFlat: table.zeroEmissionFlat }),
     breaks: table.ownTariff ? [] : breaks,
     rows: file.fares.filter((row) => row.table === table.name).map(toFareRow),
   }));

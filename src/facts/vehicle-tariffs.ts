@@ -63,8 +63,9 @@ const listAlike = memoize((national: readonly ZeroEmissionRecord[]) => {
         ...listByFuel(notice, context),
         ...listByEuroClass(notice, context),
       ]),
-      ...[...listTerms(terms), ...(project.nationalTerms === false ? [] : ofState)].toSorted(
-        (a, b) => (a.from < b.from ? -1 : 1),
+      // Of two decisions from one day that of the project goes before that of the state: the later row holds.
+      ...[...(project.nationalTerms === false ? [] : ofState), ...listTerms(terms)].toSorted(
+        (a, b) => Number(a.from > b.from) - Number(a.from < b.from),
       ),
     ];
   });

@@ -135,7 +135,7 @@ test.each(
     projects | meta date            | "2099-01-01" | meta date: must be a day from 1980-01-01 to 2039-12-31, not 2099-01-01
     projects | meta date            | "2026-09-10" | oslo: the cap Bygrensen is known on 2026-11-20, after 2026-09-10 of the file
     projects | meta counts projects | 57           | projects: there are 58 records, but meta counts 57
-    projects | meta counts tariffs  | 153          | tariffs: there are 154 records, but meta counts 153
+    projects | meta counts tariffs  | 153          | tariffs: there are 155 records, but meta counts 153
   `),
 )('$file with $member = $value: $rule', async ({ file, member, value, rule }) => {
   const name = file as File;

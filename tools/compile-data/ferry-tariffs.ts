@@ -54,12 +54,14 @@ function toBounds(classes: readonly SourceClass[]) {
 
 function toTable(name: string, { tables }: FerryDecisions) {
   const found = tables.find((table) => table.name === name);
-  const { bounds, agreement, ownTariff } = found ?? {
+  const { reason: _, ...table } = found ?? {
+    name,
     bounds: 'national',
     agreement: 'autopass-private',
     ownTariff: false,
+    reason: '',
   };
-  return { name, bounds, agreement, ownTariff };
+  return table;
 }
 
 function dateOf(row: SourcePriceTable, { fareDates }: FerryDecisions): FareDateDecision {

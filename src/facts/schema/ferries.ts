@@ -195,6 +195,11 @@ export const fareTable = {
   agreement: Text,
   /** True: the tariff is independent, so the breaks of the national tariff do not apply to it. */
   ownTariff: Type.Boolean(),
+  /**
+   * Before a day zero emission of every class paid the ordinary fare of one class, and neither tag nor agreement took
+   * anything off.
+   */
+  zeroEmissionFlat: Type.Optional(strict({ until: Day, fareOf: FerryClassName, source: Text })),
 };
 
 const FareRowRecord = Type.Object({

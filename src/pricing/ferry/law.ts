@@ -79,6 +79,7 @@ export interface FareTerms {
   readonly agreement: FerryAgreement;
   /** Fares are not comparable across these days; `[]` where the table has a tariff of its own. */
   readonly breaks: readonly Day[];
+  readonly zeroEmissionFlat?: TariffFile['tables'][number]['zeroEmissionFlat'];
 }
 
 /** The published fares of one crossing. */

@@ -41,6 +41,8 @@ export interface PricedCrossing {
   readonly agreement?: FerryAgreement;
   /** The fares without the toll in the ticket. */
   readonly fares: Pick<PricedCrossing, 'ordinary' | 'zeroEmission'>;
+  /** What a tag or an agreement takes off the zero-emission fare; absent: the same as off the ordinary one. */
+  readonly zeroEmissionDiscount?: DiscountTerms;
   /** The toll that is part of the ticket; absent: there is none, or its amount is not known. */
   readonly toll?: ClassToll;
   /** A toll whose amount is not known is added to the fare: the prices lack it. */
@@ -131,7 +133,7 @@ function charge(terms: Charge): CrossingOutcome {
     until: fare.until,
     source: fare.source ?? 'own reconstruction of the zone table',
   });
-  const { zeroEmission, assumed } = toZeroEmission(ordinary, terms);
+  const { zeroEmission, assumed, ...own } = toZeroEmission(ordinary, terms);
   const label = isKnown ? fare.label : `${fare.label}, the nearest to ${day}`;
   const priced: PricedCrossing = {
     crossing,
@@ -141,6 +143,7 @@ function charge(terms: Charge): CrossingOutcome {
     ...addTolls({ ordinary, zeroEmission }, toll, terms),
     tariff: toll ? `${label}, with the toll of ${toll.project} of ${toll.from}` : label,
     estimated,
+    ...own,
     ...(added === 'unknown' && { lacksToll: true }),
   };
   return {
@@ -176,17 +179,34 @@ function addTolls(
 
 type AssumedShare = ReturnType<typeof findZeroEmissionShare>;
 
-/** The zero-emission fare, and the share that it is by where no source has that for the day. */
-function toZeroEmission(
-  ordinary: PricedAmount,
-  { basis, ferryClass, fare, day, tariffs }: Charge,
-): { readonly zeroEmission: PricedAmount; readonly assumed?: AssumedShare } {
+interface ZeroEmissionFare extends Pick<PricedCrossing, 'zeroEmission' | 'zeroEmissionDiscount'> {
+  /** The share that it is by, where no source has that for the day. */
+  readonly assumed?: AssumedShare;
+}
+
+function toZeroEmission(ordinary: PricedAmount, terms: Charge): ZeroEmissionFare {
+  const { basis, ferryClass, fare, day, tariffs } = terms;
+  const flat = toFlat(ordinary, terms);
+  if (flat !== undefined) return flat;
   const publishedOre = isInForce(fare, day) ? fare.zeroEmissionOre : undefined;
   const share = findZeroEmissionShare(tariffs.zeroEmission, ferryClass, basis.connection, day);
   const reduced = reduce(ordinary, publishedOre, share);
   return publishedOre === undefined && share.assumed
     ? { zeroEmission: { ...reduced, certainty: 'carried' }, assumed: share }
     : { zeroEmission: reduced };
+}
+
+/** The fare of another class, off which nothing is taken; `undefined`: zero emission pays by its own class. */
+function toFlat(ordinary: PricedAmount, { basis, day }: Charge): ZeroEmissionFare | undefined {
+  const { zeroEmissionFlat: flat, breaks } = basis.terms;
+  if (flat === undefined || day >= flat.until) return undefined;
+  const fare = findFare(basis.listFares(flat.fareOf), day, breaks);
+  if (fare === undefined) return undefined;
+  const { source } = flat;
+  return {
+    zeroEmission: addStep(ordinary, { kind: 'zero-emission', ore: fare.ordinaryOre, source }),
+    zeroEmissionDiscount: { percentOff: 0, roundedTo: 'ore', source },
+  };
 }
 
 /** The zero-emission fare: a published one goes before the share. */

@@ -60,7 +60,7 @@ export function priceForCustomer(
 }
 
 /**
- * The ordinary or the zero-emission fare, multiplied for the trailer, less the discount of the tag or the agreement, and
+ * The ordinary or the zero-emission fare, less the discount of the tag or the agreement, multiplied for the trailer, and
  * the toll that is part of the ticket.
  */
 function chargeCustomer(
@@ -70,10 +70,10 @@ function chargeCustomer(
 ): PricedAmount {
   const isZero = isZeroEmission(fuel);
   const own = isZero ? fares.zeroEmission : fares.ordinary;
-  const towed = times > 1 ? addStep(own, { kind: 'trailer', times, ore: own.ore * times }) : own;
-  const less = terms === undefined ? towed : takeOff(towed, terms);
+  const less = terms === undefined ? own : takeOff(own, terms);
+  const towed = times > 1 ? addStep(less, { kind: 'trailer', times, ore: less.ore * times }) : less;
   const isHalf = isZero && agreement !== 'none';
-  return addToll(less, toll, isHalf ? 'zeroEmissionOre' : 'ordinaryOre');
+  return addToll(towed, toll, isHalf ? 'zeroEmissionOre' : 'ordinaryOre');
 }
 
 /**
@@ -81,11 +81,12 @@ function chargeCustomer(
  * tells it.
  */
 function findTerms(
-  { agreement, ferryClass }: PricedCrossing,
-  { agreement: kind }: FerryCustomer,
+  { agreement, ferryClass, zeroEmissionDiscount }: PricedCrossing,
+  { agreement: kind, fuel }: FerryCustomer,
   { payments }: FerryTariffs['payments'],
 ): DiscountTerms | undefined {
   if (kind === 'none' || agreement === undefined) return undefined;
+  if (zeroEmissionDiscount && isZeroEmission(fuel)) return zeroEmissionDiscount;
   if (agreement.exceptClasses.includes(ferryClass)) return undefined;
   if (kind === 'private') return agreement;
   return payments.find((payment) => payment.agreement === agreement.name && payment.kind === kind);

@@ -119,13 +119,15 @@ function isUnmoved(beside: SizePrices, tariff: Tariff, size: VehicleSize): boole
 /**
  * An exemption that is known from a later day on. No source tells whether it held at the moment.
  *
- * @returns `undefined` where the class has none, or one that has begun.
+ * @returns `undefined` where the class has none, or one that holds.
  */
 export function findLaterExemption(
   rows: readonly VehicleTariff[],
   question: RowQuestion,
 ): VehicleTariff | undefined {
-  const exemptions = rows.filter((row) => row.price.kind === 'exempt' && isFor(row, question));
+  const exemptions = rows.filter(
+    (row) => row.price.kind === 'exempt' && isFor(row, question) && !hasEnded(row, question.moment),
+  );
   return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
 }
 

@@ -60,7 +60,7 @@ test.each(
     electric | private   |          | 152.50 | 30 % off 200, and 12.50
     electric | none      |          | 225    | 200, and the whole 25 without a tag
     petrol   | none      | 4        | 597    | twice 286, and 25 once
-    petrol   | private   | 4        | 425.40 | 30 % off twice 286, and 25 once
+    petrol   | private   | 4        | 425.40 | twice what 30 % off 286 leaves, and 25 once
   `),
 )('a car ($fuel, $agreement, trailer of $trailerM m) pays $pays: $because', (row) => {
   const customer = {

@@ -288,7 +288,8 @@ test('a share that no source confirms for the day is told', () => {
 });
 
 test('on a day before the first known share the ordinary fare is said to be used', () => {
-  const bill = priceOne(sail('A-C', MOSS), '2017-06-01', 'AP1');
+  const fare = { kind: 'own-table', table: 'Svelvik-Verket' } as const;
+  const bill = priceOne(sail('A-C', fare), '2017-06-01', 'AP1');
   expect(bill.zeroEmissionOre).toBe(bill.ordinaryOre);
   expect(bill.warnings.map(({ message }) => message)).toContain(
     'The zero-emission share of A-B-C (A-C) is not published for the day; no earlier one is known: the ordinary fare is used.',

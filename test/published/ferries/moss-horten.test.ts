@@ -23,6 +23,8 @@ test.each(
 test.each(
   table<FerryClass | 'day' | 'source'>(`
     day        | MC | AP1 | AP2 | AP3 | AP4 | AP5 | AP6 | AP7 | AP8 | AP9 | source
+    2017-06-01 | 67 | 67  | 67  | 67  | 67  | 67  | 67  | 67  | 67  | 67  | autopass.no/Nyhetsarkiv
+    2020-12-01 | 77 | 77  | 77  | 77  | 77  | 77  | 77  | 77  | 77  | 77  | basto-fosen.no/priser/
     2024-02-29 | 54 | 143 | 317 | 431 | 511 | 590 | 645 | 726 | 825 | 907 | m.basto-fosen.no/priser-2024-1-januar-29-februar/category1455.html
     2024-03-01 | 54 | 200 | 317 | 431 | 511 | 590 | 645 | 726 | 825 | 907 | m.basto-fosen.no/fares/
   `),

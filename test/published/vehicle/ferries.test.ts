@@ -55,6 +55,9 @@ describe('a published fare is charged exactly, and is no estimate', () => {
   test.each(
     table<'quays' | 'day' | 'vehicle' | 'nok'>(`
       quays       | day        | vehicle                           | nok
+      Moss-Horten | 2017-06-01 | electric 4.6 m                    | 67
+      Moss-Horten | 2017-06-01 | electric 4.6 m tag                | 67
+      Moss-Horten | 2017-06-01 | hydrogen 7 m tag                  | 67
       Moss-Horten | 2024-02-29 | petrol 4.6 m                      | 286
       Moss-Horten | 2024-02-29 | electric 4.6 m                    | 143
       Moss-Horten | 2024-03-01 | electric 4.6 m                    | 200
@@ -81,6 +84,9 @@ describe('a published fare is charged exactly, and is no estimate', () => {
 test.each(
   table<'quays' | 'day' | 'vehicle' | 'nok' | 'warning' | 'because'>(`
     quays       | day        | vehicle                      | nok   | warning                     | because
+    Moss-Horten | 2020-12-01 | electric 4.6 m tag           | 77    | ferry_estimated             | as a motorcycle, and nothing off; the table names no days
+    Moss-Horten | 2020-12-01 | electric 4.6 m + 4 m, 2000 kg, tag | 154 | ferry_estimated         | twice 77, as printed
+    Moss-Horten | 2022-06-01 | electric 4.6 m tag           | 91.8  | ferry_estimated             | half of the nearest 204 from 2022 on, and 10 % off
     Moss-Horten | 2024-06-03 | petrol 4.6 m business        | 286   | vehicle_fare_not_known      | nobody says whether its agreement is sold to businesses
     Moss-Horten | 2024-06-03 | petrol 4.6 m private         | 200.2 | vehicle_fare_not_known      | its own agreement is another contract than the national one
     Moss-Horten | 2024-06-03 | electric 4.6 m private       | 140   | vehicle_fare_not_known      | 30 % off on top, by its own agreement
@@ -94,7 +100,7 @@ test.each(
     Sykkylven-Magerholm | 2021-05-15 | petrol 4.6 m         | 123   | ferry_day_inferred          | named as the fare before 2021-07-01
     Eidsdal-Linge | 2026-06-03 | electric 4.6 m business    | 34    |                             | 81 is published, 70 % in Møre og Romsdal, 40 % off in whole kroner
     Eidsdal-Linge | 2026-06-03 | petrol 4.6 m private       | 41    |                             | 81 becomes 41
-    Eidsdal-Linge | 2026-06-03 | petrol 4.6 m + 4 m private | 81    |                             | twice 81, and half of that
+    Eidsdal-Linge | 2026-06-03 | petrol 4.6 m + 4 m private | 82    |                             | twice the 41 that the agreement leaves
   `),
 )('$quays on $day: $vehicle pays $nok, for $because', ({ nok, warning, because: _, ...asked }) => {
   expect(fareOf(asked)).toMatchObject({
@@ -119,5 +125,5 @@ test('a vehicle whose own fare is not known has none, and the sum says that it i
 test('the steps lead from the fare of the table to the amount', () => {
   const asked = { quays: 'Moss-Horten', day: '2024-06-03' };
   const { steps } = fareOf({ ...asked, vehicle: 'electric 4.6 m + 5 m, 2500 kg, private' });
-  expect(steps).toEqual(['full 286', 'zero-emission 200', 'trailer 400', 'ferry-agreement 280']);
+  expect(steps).toEqual(['full 286', 'zero-emission 200', 'ferry-agreement 140', 'trailer 280']);
 });

@@ -39,6 +39,10 @@ describe('a published price is charged exactly, and is no estimate', () => {
       oslo         | Uelands Gate     | 2025-03-05 08:00 | petrol                         | 34.40 | mojanorwegia.pl
       oslo         | Uelands Gate     | 2025-03-05 12:00 | electric                       | 15.20 | mojanorwegia.pl
       bergen       | Gravdal          | 2019-05-06 12:00 | electric                       | 8     | ferde.no
+      bergen       | Gravdal          | 2020-12-30 08:00 | electric                       | 16    | ferde.no
+      bergen       | Gravdal          | 2021-01-04 12:00 | electric                       | 4     | motor.no
+      bergen       | Gravdal          | 2021-12-30 08:00 | electric                       | 8     | motor.no
+      bergen       | Gravdal          | 2022-01-03 08:00 | electric                       | 8.80  | ferde.no
       bergen       | Gravdal          | 2023-04-12 08:00 | electric                       | 17.60 | ferde.no
       bergen       | Gravdal          | 2024-03-05 12:00 | large diesel euro6             | 44    | ferde.no
       bergen       | Gravdal          | 2024-03-05 08:00 | large diesel euro4             | 145   | ferde.no
@@ -116,6 +120,9 @@ describe('a published price is charged exactly, and is no estimate', () => {
       rv4-oppland  | Rv. 4 Dynna      | 2022-03-01 12:00 | electric                       | 19.20 | vegfinans.no
       rv3-rv25     | Rv3/25 Ny veg    | 2020-08-03 12:00 | electric                       | 17.20 | pengenytt.no
       e16-oppland  | Bagnskleive sideveg | 2023-03-01 10:00 | electric                    | 24.40 | prisjustering-av-takster-e16-oppland
+      e16-oppland  | E16 Bagnskleive  | 2023-03-01 10:00 | large electric                 | 0     | prisjustering-av-takster-e16-oppland
+      e16-eggemoen-olum | E16 Olum    | 2022-07-08 12:00 | large electric                 | 0     | takster-5
+      e6-gardermoen-moelv | Akershus grense - Skaberud | 2022-08-01 10:00 | large electric | 0    | takster-12
       e6-ringebu-otta | E6 Odenrud    | 2023-03-01 10:00 | electric                       | 15.60 | prisjustering-av-takster-e6-ringebu-otta
       e6-gardermoen-moelv | E6 Jønsberg | 2021-08-01 12:00 | electric                     | 9.60  | e6-kolomoen-moelv
       e6-gardermoen-moelv | E6 Jønsberg | 2024-06-10 12:00 | electric                     | 10.80 | rv36telemark.vegfinans.no

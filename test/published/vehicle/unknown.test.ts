@@ -37,9 +37,14 @@ test.each(
     forde        | E39 Bruland (Førde Aust) | 2018-05-10 12:00 | large electric | 0   | known     | in Førde
     haugaland    | Fv47 Karmsundgata | 2018-05-10 12:00 | large electric     | 0      | known     | and on Haugalandet
     e39-kristiansand-lyngdal | E39 Skoieveien | 2022-05-10 12:00 | large hydrogen | 0  | carried?  | a page without a day says it of all its projects
-    alesund      | Olsvika          | 2022-12-30 12:00 | large electric      | 26     | ceiling?  | the law of 50 % names no size
-    alesund      | Olsvika          | 2023-09-07 12:00 | large hydrogen      | 36.40  | ceiling?  | nor does that of 70 %
-    alesund      | Olsvika          | 2023-09-08 12:00 | large hydrogen      | 0      | known     | the rule of the state
+    alesund      | Olsvika          | 2022-12-30 12:00 | large electric      | 0      | carried?  | printed on a page without a day
+    nordoyvegen  | Fv. 659 Nordøyvegen | 2022-12-30 12:00 | large electric   | 328.50 | ceiling?  | the law of 50 % names no size
+    nordoyvegen  | Fv. 659 Nordøyvegen | 2023-09-07 12:00 | large hydrogen   | 361.20 | ceiling?  | nor does that of 70 %
+    nordoyvegen  | Fv. 659 Nordøyvegen | 2023-09-08 12:00 | large hydrogen   | 0      | known     | the rule of the state
+    e16-kongsvinger | E16 Åsum      | 2018-06-15 12:00 | large electric      | 0      | known     | free everywhere by the older rule of the state
+    hallingporten | Rv. 7 Brekkebygda | 2018-12-31 12:00 | electric          | 0      | known     | small ones too
+    hallingporten | Rv. 7 Brekkebygda | 2019-01-01 12:00 | electric          | 35.20  | ceiling?  | each project has decided since
+    oslo         | Ekebergveien     | 2020-12-31 12:00 | N1 electric         | 4      | known     | electric vans are exempt from 2021-01-01 on
     bergen       | Gravdal          | 2026-11-18 12:00 | hydrogen            | 0      | known     | the page of 2026 says it
     bergen       | Gravdal          | 2026-11-18 12:00 | large gas           | 0      | carried?  | the list has no day
     e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
@@ -61,7 +66,6 @@ test.each(
     bergen       | Sandviken        | 2027-01-05 08:00 | electric            | 19.20  | carried?  | in the rush as well
     bergen       | Gravdal          | 2027-01-05 12:00 | petrol              | 25.60  | carried?  | as petrol does
     bergen       | Gravdal          | 2021-03-05 12:00 | petrol              | 20     | carried?  | of 2021 no table is known: 25 of 2019 beside its 30
-    bergen       | Gravdal          | 2020-06-15 12:00 | electric            | 12     | ceiling?  | no table of 2020: half of 24
     ryfast       | Rv13 Solbakk     | 2021-05-05 12:00 | electric            | 56     | ceiling?  | the share is published from 2024 on: half of 112
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric            | 11.76  | ceiling?  | 70 % is a plan, and the ceiling
     forde        | E39 Bruland (Førde Aust) | 2026-11-18 12:00 | electric            | 18     | carried?  | the share of 2019
@@ -225,7 +229,7 @@ test.each(
   table<'project' | 'station' | 'when' | 'vehicle' | 'range' | 'because'>(`
     project      | station          | when             | vehicle           | range     | because
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric          | 0 - 11.76 | no share is published: from nothing to the ceiling
-    alesund      | Olsvika          | 2022-12-30 12:00 | large electric    | 0 - 26    | of large vehicles as well
+    nordoyvegen  | Fv. 659 Nordøyvegen | 2022-12-30 12:00 | large electric | 0 - 328.50 | of large vehicles as well
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric          | 0 - 28    | nor a tariff of 2026
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged | 0 - 50    | without a tag the ceiling is the ordinary price
     private-roads | Leirdalen       | 2026-11-18 12:00 | electric          | 0 - 110   | no law sets a ceiling
