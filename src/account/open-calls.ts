@@ -1,6 +1,6 @@
 import { type Timer, within } from '../base/timer.ts';
 import type { OnTrouble } from './background.ts';
-import type { CountedCall, CreditedCall, QuotaStore } from './ports.ts';
+import type { CountedCall, QuotaStore } from './ports.ts';
 
 export interface OpenCallsParts {
   readonly quota: Pick<QuotaStore, 'giveBack'>;
@@ -14,20 +14,18 @@ const PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 /** A caller that is to hear of a failure waits this long for its credit, and then hears of it. */
 const PATIENCE_MS = 1_000;
 
-type OwedCall = Omit<CreditedCall, 'callId'>;
-
 export type OpenCalls = ReturnType<typeof buildOpenCalls>;
 
 /** Counted calls that are not answered yet, and those whose credit has not come through. */
 export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts) {
   const open = new Map<string, CountedCall>();
   /** Calls to be credited, each with the function that stops its next try. */
-  const owed = new Map<string, { readonly call: OwedCall; stop: () => void }>();
+  const owed = new Map<string, { readonly call: CountedCall; stop: () => void }>();
 
   /** Never throws: a failure is tried again, or told when it was the last try. */
   async function pay(
     callId: string,
-    call: OwedCall,
+    call: CountedCall,
     [pauseMs, ...later]: readonly number[],
   ): Promise<number | undefined> {
     open.delete(callId);
@@ -72,13 +70,12 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts) {
     /**
      * Credits an open call, once. While the database fails, the credit is tried again later.
      *
-     * @param keptUnits units that stay counted.
      * @returns calls used that day afterwards; `undefined` when the call is not open, or when the credit has not come
      * through yet.
      */
-    async credit(callId: string, keptUnits = 0): Promise<number | undefined> {
+    async credit(callId: string): Promise<number | undefined> {
       const call = open.get(callId);
-      return call && within(pay(callId, { ...call, keptUnits }, PAUSES_MS), PATIENCE_MS, timer);
+      return call && within(pay(callId, call, PAUSES_MS), PATIENCE_MS, timer);
     },
     /** Credits every open call, and tries the credits that wait for another try a last time. */
     async creditAll(): Promise<void> {

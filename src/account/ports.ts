@@ -176,7 +176,7 @@ export interface QuotaStore {
    *
    * @returns units used that day afterwards.
    */
-  giveBack(call: CreditedCall): Promise<number>;
+  giveBack(call: CountedCall & { readonly callId: string }): Promise<number>;
   /** Notes that a call which is counted once was answered: it stays counted. */
   noteAnswered(call: CountedCall): Promise<void>;
   /** Units used on a day so far; 0 when none was counted. @param of absent: the calls. */
@@ -196,13 +196,6 @@ export interface CountedCall {
   readonly isJob?: boolean;
   /** SHA-256, hexadecimal, of what its repetitions are known by; absent: it is counted each time. */
   readonly onceDigest?: string;
-}
-
-/** A call that is credited. */
-export interface CreditedCall extends CountedCall {
-  readonly callId: string;
-  /** Units that stay counted, fewer than it was counted as: so much of its answer had gone out. Absent: none. */
-  readonly keptUnits?: number;
 }
 
 /** A call that is counted once. */

@@ -1,11 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type {
-  CountedCall,
-  CreditedCall,
-  OnceCall,
-  QuotaStore,
-  TakenOnce,
-} from '../account/ports.ts';
+import type { CountedCall, OnceCall, QuotaStore, TakenOnce } from '../account/ports.ts';
 import { fromInstant, type Schema, toInstant, toRow } from './schema.ts';
 
 /** After this many days the credit of a call is not asked for again. */
@@ -117,11 +111,9 @@ async function joinOthers(
   return { kind: other.question_digest === questionDigest ? 'other-data' : 'other-question' };
 }
 
-type KeptUnits = Pick<CreditedCall, 'keptUnits'>;
-
 /** Notes that one of the calls failed. They are credited if none was answered, and none may still be. */
-async function giveUpOnce(db: Kysely<Schema>, call: CountedCall & KeptUnits): Promise<void> {
-  const { accountId, isTest = false, onceDigest = '', keptUnits = 0 } = call;
+async function giveUpOnce(db: Kysely<Schema>, call: CountedCall): Promise<void> {
+  const { accountId, isTest = false, onceDigest = '' } = call;
   const row = await updateOnce(db, accountId, onceDigest)
     .set((now) => ({ running: now('running', '-', 1) }))
     .where('running', '>', 0)
@@ -129,7 +121,7 @@ async function giveUpOnce(db: Kysely<Schema>, call: CountedCall & KeptUnits): Pr
     .executeTakeFirst();
   if (row === undefined || row.running > 0 || row.answered > 0) return;
   await forgetOnce(db, accountId, onceDigest).execute();
-  await subtract(db, { accountId, isTest, day: row.day, units: row.units, keptUnits });
+  await subtract(db, { accountId, isTest, day: row.day, units: row.units });
 }
 
 const isOnce = (accountId: string, onceDigest: string) =>
@@ -163,9 +155,8 @@ async function isNewCredit(db: Kysely<Schema>, credit: Schema['quota_credit']): 
 }
 
 /** Takes units off a day, which never falls below 0. */
-export function subtract(db: Kysely<Schema>, call: CountedCall & KeptUnits) {
-  const { accountId, day, keptUnits = 0 } = call;
-  const units = (call.units ?? 1) - keptUnits;
+export function subtract(db: Kysely<Schema>, call: CountedCall) {
+  const { accountId, day, units = 1 } = call;
   const left = sql<number>`case when used < ${units} then 0 else used - ${units} end`;
   return db
     .updateTable(tableOf(call))

@@ -53,9 +53,6 @@ export type MatrixQuestion = t.Shape<typeof MatrixQuestion>;
 export const countPairs = ({ origins, destinations }: MatrixQuestion): number =>
   Math.ceil((origins.length * destinations.length) / PAIRS_A_UNIT);
 
-/** The calls that pairs of a matrix are worth which breaks off behind them. */
-export const countWhole = (pairs: number): number => Math.floor(pairs / PAIRS_A_UNIT);
-
 /** A matrix that is asked for. */
 export interface ParsedMatrix extends Pick<ParsedQuestion, 'asked' | 'vehicle'> {
   /** Without `startMs` it departs when it is answered. */
@@ -185,9 +182,7 @@ export const MatrixBody = t.object('MatrixAnswer', 'Every pair of an origin and 
 
 const BrokenOff = t.object('BrokenOff', 'The last record of an answer that we had to break off.', {
   ...t.ErrorBody.properties,
-  credited: Type.Literal(true, {
-    description: 'The call is credited, but for each 25 pairs that came.',
-  }),
+  credited: Type.Literal(true, { description: 'The whole call is credited.' }),
 });
 
 /** A record of an answer as NDJSON. */

@@ -75,9 +75,9 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
     },
     takeOnce: () =>
       Promise.reject(new Error('Expected no repeatable call over accounts in memory.')),
-    async giveBack({ callId, accountId, day, units = 1, keptUnits = 0, isTest }) {
+    async giveBack({ callId, accountId, day, units = 1, isTest }) {
       const at = cell(accountId, day, isTest);
-      if (!credited.has(callId)) used.set(at, Math.max(0, (used.get(at) ?? 0) - units + keptUnits));
+      if (!credited.has(callId)) used.set(at, Math.max(0, (used.get(at) ?? 0) - units));
       credited.add(callId);
       return used.get(at) ?? 0;
     },

@@ -7,7 +7,7 @@ import { type IsLate, openLateness, type Steps } from '../../base/steps.ts';
 import { openLookups } from '../../places/gazetteer.ts';
 import { countTrace, stepTrace } from '../../recording/read-trace.ts';
 import { readDepartures } from '../../wire/departures.ts';
-import { countPairs, countWhole, departBy, readMatrix } from '../../wire/matrix.ts';
+import { countPairs, departBy, readMatrix } from '../../wire/matrix.ts';
 import { omitTexts } from '../../wire/parameter.ts';
 import { NOT_OF_ESTIMATES, type QuoteQuestion } from '../../wire/parameters.ts';
 import { readQuestion } from '../../wire/question.ts';
@@ -125,18 +125,12 @@ function matrix(app: App, services: Services): void {
       const { head, pairs } = await answers.answerMatrix(dated, { ...caller, signal });
       return { head: JSON.stringify({ ...head, ...marksOf(request) }), pairs };
     };
-    if (takesRecords(request)) {
-      let sent = 0;
-      async function* listRecords(signal: AbortSignal) {
+    if (takesRecords(request))
+      return streamRecords(request, reply, services.access, async function* (signal) {
         const { head, pairs } = await open(signal);
         yield head;
-        for await (const some of pairs) {
-          yield some.map(writePair).join('\n');
-          sent += some.length;
-        }
-      }
-      return streamRecords(request, reply, services.access, listRecords, () => countWhole(sent));
-    }
+        for await (const some of pairs) yield some.map(writePair).join('\n');
+      });
     const { head, pairs } = await open(left);
     return sendChunks(request, reply.type(JSON_TYPE), await writeWhole(head, pairs));
   });

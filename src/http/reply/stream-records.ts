@@ -18,12 +18,11 @@ const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
  * Answers with records as they come.
  *
  * A fault before the first record is answered like any other. A fault after the first record is sent as the last
- * record, and the call is credited, but for what has gone out. So is the deadline while we are at work; if records are
- * unread then, the call is used. A caller that hangs up has used the call, and the work ends. Once all records are made there is no deadline:
+ * record, and the call is credited. So is the deadline while we are at work; if records are unread then, the call is
+ * used. A caller that hangs up has used the call, and the work ends. Once all records are made there is no deadline:
  * `cutSlowReaders` alone bounds the reading.
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
- * @param countSent the units of the call, fewer than all, that the records before the last one asked for are worth.
  * @returns when the answer has gone out, or its caller has left.
  */
 export async function streamRecords(
@@ -31,7 +30,6 @@ export async function streamRecords(
   reply: FastifyReply,
   access: Pick<Access, 'credit'>,
   records: (signal: AbortSignal) => AsyncIterable<string>,
-  countSent: () => number = () => 0,
 ): Promise<void> {
   const call = callOf(request);
   const stop = new AbortController();
@@ -57,7 +55,7 @@ export async function streamRecords(
       endDeadline(reply);
     } catch (error) {
       if (hasHungUp(reply)) return;
-      await access.credit(call.id, countSent());
+      await access.credit(call.id);
       yield `${JSON.stringify({ ...toLastRecord(error, request), credited: true })}\n`;
     } finally {
       await source.return?.();

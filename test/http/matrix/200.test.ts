@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { Fault } from '../../../src/base/fault.ts';
 import { KEY, TEST_KEY } from '../../support/accounts.ts';
 import { appOf, FAKES, keyed } from '../../support/app.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
@@ -52,33 +51,6 @@ test.each(['application/json', 'application/x-ndjson'])(
     const reply = await appOf().inject(send(ASKED, { accept, 'accept-encoding': 'gzip' }));
     expect(reply.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(reply.rawPayload).toString()).toContain('"distance":2');
-  },
-);
-
-test.each([
-  [0, 0],
-  [24, 0],
-  [25, 1],
-  [49, 1],
-  [64, 2],
-])(
-  'of 65 pairs, 3 calls, %i come before a failure of ours: %i calls stay counted',
-  async (came, kept) => {
-    const { head } = await FAKES.answerMatrix({} as never);
-    const pair = { origin: 0, destination: 0, durationMin: 1, distance: 2 };
-    async function* pairs() {
-      for (let left = came; left > 0; left -= 12) yield Array(Math.min(12, left)).fill(pair);
-      throw new Fault('overloaded', 'Too much to do.');
-    }
-    const { app, used } = meteredApp({
-      parts: { answerMatrix: async () => ({ head, pairs: pairs() }) },
-    });
-    const asked = { origins: places(5), destinations: places(13) };
-    const reply = await app.inject(send(asked, { accept: 'application/x-ndjson' }));
-    const records = reply.body.trimEnd().split('\n');
-    expect(records).toHaveLength(1 + came + 1);
-    expect(JSON.parse(records.at(-1) ?? '')).toMatchObject({ credited: true });
-    expect(used()).toBe(kept);
   },
 );
 
