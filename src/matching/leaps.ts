@@ -60,20 +60,17 @@ export function* leaveOutLeaps(
   const isLeap = openIsLeap(fixes, trackOf, terms);
   const rows = yield* listRows(fixes, trackOf, isLeap);
   if (rows.length === 1) return { sound: fixes, leaps: [] };
-  const isKept = yield* findChain(rows, fixes.length, isLeap);
+  const chain = yield* findChain(rows, fixes.length, openCut(fixes, isLeap, terms));
+  const leap = (from: number, to: number, isDrive: boolean): Leap[] =>
+    from < to ? [{ fixes: to - from, atMs: timeOf(fixes[from] as Fix), isDrive }] : [];
   return {
-    sound: rows.flatMap(({ from, to }, i) => (isKept[i] === 1 ? fixes.slice(from, to) : [])),
-    leaps: rows.flatMap(({ from, to, places }, i): Leap[] =>
-      isKept[i] === 1
-        ? []
-        : [
-            {
-              fixes: to - from,
-              atMs: timeOf(fixes[from] as Fix),
-              isDrive: places > terms.mostStrayPlaces,
-            },
-          ],
-    ),
+    sound: chain.flatMap((kept) => (kept ? fixes.slice(kept.from, kept.to) : [])),
+    leaps: rows.flatMap(({ from, to, places }, i): Leap[] => {
+      const kept = chain[i];
+      return kept
+        ? [...leap(from, kept.from, false), ...leap(kept.to, to, false)]
+        : leap(from, to, places > terms.mostStrayPlaces);
+    }),
   };
 }
 
@@ -133,21 +130,100 @@ function* listRows(fixes: readonly Fix[], trackOf: Int32Array, isLeap: IsLeap): 
   return [...rows, { from, to: fixes.length, places }];
 }
 
-/** By row: 1 if it is part of the chain with the most places; of such chains the one with the most fixes counts. */
-function* findChain(rows: readonly Row[], fixes: number, isLeap: IsLeap): Steps<Uint8Array> {
-  const weight = new Float64Array(rows.length);
-  const before = new Int32Array(rows.length).fill(-1);
-  let best = 0;
-  for (const [i, { from, to, places }] of rows.entries()) {
-    if (i % STEP.rows === 0) yield;
-    for (let other = i - 1; other >= Math.max(0, i - MOST_BACK); other--) {
-      if ((weight[other] as number) <= (weight[before[i] as number] ?? 0)) continue;
-      if (!isLeap((rows[other] as Row).to - 1, from)) before[i] = other;
+/** What of a row is kept; `undefined`: nothing. */
+type Kept = Pick<Row, 'from' | 'to'> | undefined;
+
+/** Fixes that are left out on one side of a leap, so that the rest of both rows can have been driven. */
+interface Cut {
+  /** Off the end of the row before it. */
+  readonly end: number;
+  /** Off the beginning of the row behind it. */
+  readonly begin: number;
+}
+
+const NO_CUT: Cut = { end: 0, begin: 0 };
+
+/**
+ * Finds the least cut between two rows; undefined: there is none. A receiver that is wrong for a while, as in a tunnel,
+ * leaps back to where it is: between two drives its last fixes may be left out, or its first ones.
+ */
+function openCut(
+  fixes: readonly Fix[],
+  isLeap: IsLeap,
+  { heldS, mostStrayPlaces }: LeapTerms,
+): (one: Row, next: Row) => Cut | undefined {
+  const isWithin = (from: number, to: number) =>
+    timeOf(fixes[to] as Fix) - timeOf(fixes[from] as Fix) <= 1000 * heldS;
+  /** The cuts of so many fixes; at each end of a row half of it may be cut. */
+  const listCuts = (one: Row, next: Row, count: number): Cut[] => {
+    const mayEnd = count * 2 < one.to - one.from && isWithin(one.to - 1 - count, one.to - 1);
+    const mayBegin = count * 2 < next.to - next.from && isWithin(next.from, next.from + count);
+    return [
+      ...(mayEnd ? [{ end: count, begin: 0 }] : []),
+      ...(mayBegin ? [{ end: 0, begin: count }] : []),
+    ];
+  };
+  return (one, next) => {
+    const endsOf = ({ end, begin }: Cut) => [one.to - 1 - end, next.from + begin] as const;
+    const leftM = (cut: Cut) => {
+      const [last, first] = endsOf(cut);
+      return flatDistanceM(fixes[last] as Fix, fixes[first] as Fix);
+    };
+    if (!isLeap(...endsOf(NO_CUT))) return NO_CUT;
+    if (Math.min(one.places, next.places) <= mostStrayPlaces) return undefined;
+    for (let count = 1; ; count++) {
+      const cuts = listCuts(one, next, count);
+      if (cuts.length === 0) return undefined;
+      const driven = cuts.filter((cut) => !isLeap(...endsOf(cut)));
+      const [least] = driven.toSorted((a, b) => leftM(a) - leftM(b));
+      if (least) return least;
     }
-    weight[i] = (weight[before[i] as number] ?? 0) + places + (to - from) / (fixes + 1);
+  };
+}
+
+/** By row: what of it is part of the chain with the most places; of such chains the one with the most fixes counts. */
+function* findChain(
+  rows: readonly Row[],
+  fixes: number,
+  cutBetween: (one: Row, next: Row) => Cut | undefined,
+): Steps<readonly Kept[]> {
+  const weight = new Float64Array(rows.length);
+  const findLink = (row: Row, i: number): Link => {
+    let link: Link = { before: -1, cut: NO_CUT, weight: 0 };
+    for (let other = i - 1; other >= Math.max(0, i - MOST_BACK); other--) {
+      const own = weight[other] as number;
+      const cut = own > link.weight ? cutBetween(rows[other] as Row, row) : undefined;
+      const left = cut ? own - cut.end - cut.begin : 0;
+      if (cut && left > link.weight) link = { before: other, cut, weight: left };
+    }
+    return link;
+  };
+  const links: Link[] = [];
+  let best = 0;
+  for (const [i, row] of rows.entries()) {
+    if (i % STEP.rows === 0) yield;
+    const link = findLink(row, i);
+    links.push(link);
+    weight[i] = link.weight + row.places + (row.to - row.from) / (fixes + 1);
     if ((weight[i] as number) > (weight[best] as number)) best = i;
   }
-  const isKept = new Uint8Array(rows.length);
-  for (let row = best; row !== -1; row = before[row] as number) isKept[row] = 1;
-  return isKept;
+  return readChain(rows, links, best);
+}
+
+/** How a row goes on from one before it; -1: from none. */
+interface Link {
+  readonly before: number;
+  readonly cut: Cut;
+  /** Of the chain up to that row. */
+  readonly weight: number;
+}
+
+function readChain(rows: readonly Row[], links: readonly Link[], last: number): readonly Kept[] {
+  const chain: Kept[] = rows.map(() => undefined);
+  for (let row = last, end = 0; row !== -1; ) {
+    const [{ from, to }, { before, cut }] = [rows[row], links[row]] as [Row, Link];
+    chain[row] = { from: from + cut.begin, to: to - end };
+    [row, end] = [before, cut.end];
+  }
+  return chain;
 }

@@ -16,7 +16,9 @@ const MEANINGS = {
   plain: listWords(`
     belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
   /** After a discount, or without tax. */
-  net: listWords('netto nettobelop nettopris net netamount netprice'),
+  net: listWords(`
+    netto nettobelop nettopris net netamount netprice
+    etterrabatt prisetterrabatt belopetterrabatt rabattertpris discountedprice priceafterdiscount`),
   /** Before a discount, or with tax. */
   gross: listWords('brutto bruttobelop bruttopris gross grossamount grossprice'),
   /** What the tariff says, whatever was paid. */

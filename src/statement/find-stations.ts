@@ -28,27 +28,33 @@ export function* locate(
   const byText = yield* findByText(rows, stations);
   const located = inOrder.map((row) => ({
     row,
-    ...(byText.get(row.station) ?? { found: [], isPart: false }),
+    ...(byText.get(row.station) ?? { found: [], isPart: false, isLonger: false }),
   }));
   const certain = located.filter(({ found }) => isOneStation(found));
   const sure = certain.flatMap(({ found }) => found);
   const isBesideOther = openProjectTexts(certain);
-  const priced = yield* mapInSteps(located, ({ row, found, isPart }) =>
-    isPart && row.ore > 0 && isPriceOfAny(row, found, terms) ? row.station : undefined,
+  const priced = yield* mapInSteps(located, ({ row, found, isPart, isLonger }) =>
+    (isPart || isLonger) && row.ore > 0 && isPriceOfAny(row, found, terms)
+      ? row.station
+      : undefined,
   );
   const pricedTexts = new Set(priced);
   const projects = new Set(sure.map(({ project }) => project.id));
   const operators = new Set(sure.map(({ operator }) => operator));
   const keys = new Set(driven.map(({ station }) => station.passageKey));
-  return yield* mapInSteps(located, ({ row, found, isPart }) => {
-    const past = found.filter(({ passageKey }) => keys.has(passageKey));
-    if (past.length > 0) return { row, found: past };
-    const isTold = row.ore <= 0 || pricedTexts.has(row.station) || isBesideOther(row, found);
-    if (isPart && !isTold) return { row, found: [] };
-    if (isOneStation(found)) return { row, found };
+  const isPriced = ({ ore, station }: BilledPassage) => ore <= 0 || pricedTexts.has(station);
+  const findOwn = (found: readonly TollStation[]) => {
     const ofProjects = found.filter(({ project }) => projects.has(project.id));
     const ofOperators = found.filter(({ operator }) => operators.has(operator));
-    const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
+    return [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
+  };
+  return yield* mapInSteps(located, ({ row, found, isPart, isLonger }) => {
+    if (isLonger && !isPriced(row)) return { row, found: [] };
+    const past = found.filter(({ passageKey }) => keys.has(passageKey));
+    if (past.length > 0) return { row, found: past };
+    if (isPart && !isPriced(row) && !isBesideOther(row, found)) return { row, found: [] };
+    if (isOneStation(found)) return { row, found };
+    const own = findOwn(found);
     return { row, found: isOtherMeant(row, own, found, terms) ? found : own };
   });
 }
@@ -138,6 +144,8 @@ interface Found {
   readonly found: readonly TollStation[];
   /** The text is a part of the name of each, as `Norheim` of `Karmsundgata/Norheim`. */
   readonly isPart: boolean;
+  /** The text holds their names and words that are no part of them, as `Parkering Sandviken` does. */
+  readonly isLonger: boolean;
 }
 
 function* findByText(
@@ -154,6 +162,7 @@ function* findByText(
     byText.set(station, {
       found: [...new Set(found.map((one) => one.station))],
       isPart: found.length > 0 && found.every((one) => isPartOf(said, one)),
+      isLonger: found.length > 0 && found.every((one) => isLongerThan(said.words, one, projects)),
     });
     yield;
   }
@@ -213,7 +222,7 @@ const listProjects = (named: readonly NamedStation[]): readonly NamedProject[] =
 
 /** `Haalogalandsbrua` and `allè` are spelt otherwise than `Hålogalandsbrua` and `allé`, and mean the same. */
 const fold = (text: string): string =>
-  text.toLowerCase().replaceAll('aa', 'å').replace(/[éèê]/g, 'e');
+  text.toLowerCase().replaceAll('å', 'aa').replace(/[éèê]/g, 'e');
 
 const NO_WORDS = '  ';
 
@@ -249,6 +258,8 @@ function findStations(
   const exact = find(
     ({ station }) => station.id === id,
     (one) => isWhole(said, one),
+    ({ calls }) =>
+      calls.some((call) => words.startsWith(call) && IS_TAIL.test(words.slice(call.length - 1))),
   );
   if (exact) return exact;
   const project = findProject(words, projects);
@@ -273,8 +284,9 @@ const withoutOperator = (words: string, stations: readonly NamedStation[]): stri
 
 const IS_COMPASS = /^ (?:nord|sør|syd|øst|aust|vest) $/u;
 
-/** Words behind the name of a project that name no place of it: a direction or a section. */
-const IS_TAIL = /^ (?:(?:nord|sør|syd|øst|aust|vest|mot .*|(?:\p{L} )?snitt.*) )?$/u;
+/** Words behind the name of a station or a project that name no place of it: a direction or a section. */
+const IS_TAIL =
+  /^ (?:(?:inn|ut|nord|sør|syd|øst|aust|vest|(?:mot|retning) .*|(?:\p{L} )?snitt.*) )?$/u;
 
 /**
  * Do words name a station? They begin before those that tell of a direction, and are more than a point of the compass.
@@ -301,6 +313,23 @@ const isWhole = ({ letters, words }: Said, { spellings, words: all, own }: Named
 /** Is a text less than the name of a station? */
 const isPartOf = (said: Said, one: NamedStation): boolean =>
   one.words.includes(said.words) && !isWhole(said, one);
+
+/** Numbers of roads and others, each with the blank before it. */
+const NUMBERS = / (?:[efkprs]|ring)?\d\S*/g;
+
+/** Does a text hold the name of a station, and words that tell neither its project, its operator nor its direction? */
+function isLongerThan(
+  words: string,
+  { station, calls }: NamedStation,
+  projects: readonly NamedProject[],
+): boolean {
+  const call = longestHeld(words, calls);
+  if (call === undefined) return false;
+  const own = projects.find(({ stations }) => stations.some((one) => one.station === station));
+  const project = longestHeld(words, own?.calls ?? []) ?? call;
+  const rest = withoutOperator(words.replace(project, ' '), own?.stations ?? []);
+  return !IS_TAIL.test(rest.replace(call, ' ').replace(NUMBERS, ''));
+}
 
 function findHeld(words: string, named: readonly NamedStation[]): readonly NamedStation[] {
   const held = named.map((one) => ({ one, length: lengthOf(longestHeld(words, one.calls)) }));

@@ -55,6 +55,31 @@ test.each<[string, Fix[], Fix[]]>([
   expect(leaps.some(({ isDrive }) => isDrive)).toBe(false);
 });
 
+test.each<[string, Fix[], Fix[]]>([
+  [
+    'a fix that is too far on, and not far from the next ones',
+    [...way.slice(0, 20), { ...(way[20] as Fix), lat: 60.0134 }, ...way.slice(21)],
+    [at(60.0134, 10, 100)],
+  ],
+  [
+    'the last fixes of a receiver that falls behind in a tunnel',
+    // From 60.01 on it moves by a tenth of the way, and then is a second behind the last of these where it is.
+    [
+      ...way.slice(0, 20),
+      ...Array.from({ length: 10 }, (_, i) => at(60.01 + 0.00005 * i, 10, 100 + 5 * i)),
+      ...way
+        .slice(20)
+        .map((fix): Fix => ({ ...fix, lat: fix.lat + 0.005, atMs: (fix.atMs ?? 0) + 46_000 })),
+    ],
+    [at(60.01045, 10, 145), at(60.0104, 10, 140)],
+  ],
+])('%s: they are left out, and both drives are kept', (_, given, wrong) => {
+  const { sound, leaps } = leave(given);
+  const isWrong = (fix: Fix) => wrong.some((one) => one.atMs === fix.atMs && one.lat === fix.lat);
+  expect(sound).toEqual(given.filter((fix) => !isWrong(fix)));
+  expect(leaps).toEqual([{ fixes: wrong.length, atMs: wrong.at(-1)?.atMs, isDrive: false }]);
+});
+
 test('a stale first fix of a second drive, long after the first, is left out', () => {
   const second = timed(way.toReversed(), 7200);
   const stale = at(58, 6, 7190);

@@ -191,6 +191,12 @@ describe('what is behind a discount was paid, whatever its heading', () => {
     expect(readLines(header, credited)).toEqual([-3360, 5600]);
   });
 
+  test('also where the discount has no column', () => {
+    expect(readLines('Full pris;Pris etter rabatt', ['42,00;33,60', '70,00;56,00'])).toEqual([
+      3360, 5600,
+    ]);
+  });
+
   test('of two discounts, one after the other, it is what the last one leaves', () => {
     const lines = ['50,00;8,00;42,00;8,40;33,60'];
     expect(readLines('Takst;Rabatt;Delsum;Brikkerabatt;Igjen', lines)).toEqual([3360]);

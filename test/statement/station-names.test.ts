@@ -17,6 +17,8 @@ const STATIONS = [
   station('Være (Gml. E6), N-snitt', { road: 'Fv950' }),
   station('Ringveg Vest Dolviken'),
   station('Sola'),
+  station('Moa'),
+  station('Hatlaåsen'),
   station('Haakon VIIs allé'),
   station('Tonstad, T-snitt', { passageKey: 'tonstad' }),
   station('Tonstad, T-snitt, rampe 1', { passageKey: 'tonstad-1' }),
@@ -59,6 +61,10 @@ test.each(
     E39 Mosvåtnet              | station-not-known  | another letter
     Håkon VIIs alle            |                    | å may be written aa, and é e
     HAAKON VIIS ALLÈ           |                    |
+    Hatlaaasen                 |                    |
+    Moa mot sentrum            |                    | a name of three letters with where it leads
+    Moa (retning sentrum)      |                    |
+    Moa brygge                 | station-not-known  | another place
     Gml Vegn                   |                    | the spelling of the road database
     Gamle Vegen                |                    |
   `),
@@ -235,6 +241,9 @@ test.each(
     12:00 E18 Gate 32, 19T12:00 Foss 40           | 2 tag-not-used 40>32       |
     12:00 E18 Gate 32, 19T12:00 Foss bru 61       | 2 other-amount 61>32       | its whole name does
     12:00 E18 Gate 32, 19T12:00 Creek 61          | 2 other-amount 61>32       | also where it has two roads
+    12:00 E6 Hill 32, 19T12:00 Parking Foss bru 61 | 2 station-not-known 61>?   | other words beside its name may tell another service
+    12:00 E6 Hill 32, 19T12:00 Parking Foss bru 32 |                            | its price tells that they do not
+    12:00 E6 Hill 32, 19T12:00 Foss bru (inn) 61  | 2 other-amount 61>32       | nor does a direction
     12:00 E6 Hill 32, 12:30 E18 Gate 32, 19T12:00 Foss 61 | 3 other-amount 61>32 | and another line of its project
     19T12:00 Foss 61, 20T12:00 Foss 61            | 1 station-not-known 61>?, 2 station-not-known 61>? | no other line tells more
     19T12:00 Foss 61, 20T12:00 Foss 32            | 1 other-amount 61>32       | the price of another line of this text says it
