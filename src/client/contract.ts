@@ -74,7 +74,7 @@ export interface paths {
          *     work, all or none; `X-API-Quota-Cost` tells them. A body that is refused counts one.
          *
          *     With `Accept: application/x-ndjson` the pairs come one a line as they are worked out, behind a first record with what holds for all.
-         *     A failure of ours in the middle is the last record, an error body with `"credited": true`: each 25 pairs before it stay counted, the rest is credited. Without prices (`"prices": false`) the answer comes sooner.
+         *     A failure of ours in the middle is the last record, an error body with `"credited": true`. Without prices (`"prices": false`) the answer comes sooner.
          */
         post: operations["getMatrix"];
         delete?: never;
@@ -678,7 +678,7 @@ export interface components {
                 docs: string;
             }[];
             /**
-             * @description The call is credited, but for each 25 pairs that came.
+             * @description The whole call is credited.
              * @constant
              */
             credited: true;
