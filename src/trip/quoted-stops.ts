@@ -98,7 +98,7 @@ function describe({ kind, name }: Between): string {
 }
 
 /** What a stop of a trip is called at the beginning of a sentence. */
-export function nameStop(index: number, count: number): string {
+function nameStop(index: number, count: number): string {
   if (index === 0) return 'The start';
   return index === count - 1 ? 'The end' : `Via point ${index}`;
 }
