@@ -105,7 +105,10 @@ function listByEuroClass(notice: PublishedTariffRecord, context: Context): Vehic
 }
 
 /** A rule of the state holds in every project until the state has a newer one. */
-const holdForCertain = ({ knownUntil: _, ...row }: VehicleTariff): VehicleTariff => row;
+const holdForCertain = ({ knownUntil: _, ...row }: VehicleTariff): VehicleTariff => ({
+  ...row,
+  isOfState: true,
+});
 
 /**
  * The decisions of a project about zero emission: shares for small vehicles, and vehicles whose passage is free. Each

@@ -41,7 +41,7 @@ async function openRest(app: App, running: RunningServices, log: Logger): Promis
     );
 }
 
-/** The link of a process to the server that it is one of several of. */
+/** The link of a process to the server, where several processes are the server. */
 export interface ClusterMember {
   /** From 1 to the number of processes. A process that takes the place of another has the same number. */
   readonly no: number;

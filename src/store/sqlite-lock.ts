@@ -124,7 +124,7 @@ export function openSqliteLog(file: string, waitMs: number) {
   }
 
   return {
-    /** Ends with the checkpoint that is made; `undefined`: none is made at the moment. Never rejects. */
+    /** Ends with the checkpoint under way; `undefined`: there is none. Never rejects. */
     get checkpointing() {
       return checkpointing;
     },

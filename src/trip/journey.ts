@@ -347,8 +347,10 @@ async function driveLegs(
       continue;
     }
     const trip = { from: fromHere, to: at, via: onTheWay, startMs: atMs };
-    const quoted = await quote(toTrip(trip, request), work).catch((error: unknown) => {
-      throw inWholeTrip(error, (i) => begun + i, via.length + 2);
+    const part = { begun, count: via.length + 2 };
+    const asking = quote(toTrip(trip, request), { ...work, part });
+    const quoted = await asking.catch((error: unknown) => {
+      throw inWholeTrip(error, (i) => part.begun + i, part.count);
     });
     const [first] = quoted.routes;
     if (first === undefined) throw new Error('Expected at least one route.');

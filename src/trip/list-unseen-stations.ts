@@ -8,7 +8,7 @@ import { distancesAlongM, haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import type { PlannedRoute, RoadStretch } from '../passages/planned-route.ts';
 import type { ListedPassages } from './list-toll-passages.ts';
 import { openPasses } from './passes-near.ts';
-import { nameStop, type QuotedStop } from './quoted-stops.ts';
+import type { QuotedStop } from './quoted-stops.ts';
 
 export interface UnseenStation {
   readonly name: string;
@@ -41,7 +41,7 @@ export interface UnseenLimits {
 /** What is known of a route and its passages. */
 export interface SeenRoute {
   readonly route: Pick<PlannedRoute, 'line' | 'rows' | 'roads'>;
-  readonly stops: readonly Pick<QuotedStop, 'asked' | 'movedM'>[];
+  readonly stops: readonly Pick<QuotedStop, 'asked' | 'movedM' | 'name'>[];
   readonly passages: ListedPassages['seen'];
 }
 
@@ -79,10 +79,10 @@ export function openUnseenStations(
 
   return ({ route, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
-      const index = stops.findIndex(({ asked, movedM }) =>
+      const stop = stops.find(({ asked, movedM }) =>
         isWithin(asked, station.at, Math.max(limits.nearStopM, movedM)),
       );
-      return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
+      return stop === undefined ? [] : [warn(station, stop.name.toLowerCase())];
     });
     const beside = listBeside(route, passages);
     return [

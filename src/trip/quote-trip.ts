@@ -15,7 +15,7 @@ import {
   type RouteParts,
   tellRoute,
 } from './quote-route.ts';
-import { quoteStops } from './quoted-stops.ts';
+import { type PartOfTrip, quoteStops } from './quoted-stops.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What a quote is made with. */
@@ -39,6 +39,8 @@ const NO_BEARINGS =
 export type QuoteStage = 'route' | 'match' | 'price';
 
 interface QuoteTerms extends WorkTerms {
+  /** Absent: the trip is a whole one. */
+  readonly part?: PartOfTrip;
   /** Called as each stage begins, so that a caller can measure the stages. */
   readonly onStage?: ((stage: QuoteStage) => void) | undefined;
 }
@@ -67,13 +69,13 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
 async function quoteOnce(
   request: QuoteRequest,
   parts: QuoteParts,
-  { onStage, ...work }: QuoteTerms,
+  { onStage, part, ...work }: QuoteTerms,
 ): Promise<Quote> {
   const { planner, passages: finder, clock, dataVersion, dataHash } = parts;
   onStage?.('route');
   const { routes, isCut, knowsCheapest } = await planRoutes(request, parts, work);
   work.signal?.throwIfAborted();
-  const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
+  const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings, part);
   onStage?.('match');
   const match = request.refine ? matchExactly : matchByGeometry;
   const { refined, routes: matched } = match(routes, finder);

@@ -11,10 +11,18 @@ import type { Between, Surroundings } from './surroundings.ts';
 /** A stop of a quote. */
 export interface QuotedStop extends StopOnRoad {
   readonly asked: LatLon;
+  /** What it is called at the beginning of a sentence. */
+  readonly name: string;
   /** The place that it was put at; absent: none is near. */
   readonly place?: string;
   /** What lies between the stop as asked and its place on the road; `[]`: nothing. */
   readonly between: readonly Between[];
+}
+
+/** A trip is a part of a longer one: the place of its first stop among the stops of that, and how many these are. */
+export interface PartOfTrip {
+  readonly begun: number;
+  readonly count: number;
 }
 
 /** The stops of a trip as they were asked for: start, via points, end. */
@@ -23,18 +31,26 @@ const listStops = ({ from, via, to }: TripRequest) => [from, ...via, to];
 /**
  * @param onRoads where a planner has put them, in the same order.
  * @param surroundings absent: nothing is known of what lies between.
+ * @param part absent: the trip is a whole one.
  * @throws Fault `route_not_possible` that names the first stop which would be moved over the sea, out of a lake, or over water from abroad.
  */
 export function quoteStops(
   trip: TripRequest,
   onRoads: readonly StopOnRoad[],
   surroundings: Surroundings | undefined,
+  part?: PartOfTrip,
 ): QuotedStop[] {
   const stops = listStops(trip);
   return stops.flatMap((asked, i): QuotedStop[] => {
     const onRoad = onRoads[i];
     if (onRoad === undefined) return [];
-    return [quoteStop({ asked, onRoad }, { index: i, count: stops.length }, trip, surroundings)];
+    const stop = quoteStop(
+      { asked, onRoad },
+      { index: i, count: stops.length },
+      trip,
+      surroundings,
+    );
+    return [part ? { ...stop, name: nameStop(part.begun + i, part.count) } : stop];
   });
 }
 
@@ -51,7 +67,8 @@ export function quoteStop(
   const driven = index === 0 ? 'from' : index === count - 1 ? 'to' : 'both';
   const place = surroundings?.namePlace(onRoad.at);
   const between = surroundings?.listBetween(asked, onRoad.at, { day, driven }) ?? [];
-  return { asked, ...onRoad, ...(place !== undefined && { place }), between };
+  const name = nameStop(index, count);
+  return { asked, ...onRoad, name, ...(place !== undefined && { place }), between };
 }
 
 /**
@@ -64,10 +81,9 @@ export function listMovedStops(
   limitM: number,
   passed: ReadonlySet<string>,
 ): Warning[] {
-  return stops.flatMap(({ movedM, between }, i): Warning[] => {
+  return stops.flatMap(({ name, movedM, between }): Warning[] => {
     const past = between.filter(({ kind, name = '' }) => kind !== 'station' || !passed.has(name));
     if (movedM <= limitM && past.length === 0) return [];
-    const name = nameStop(i, stops.length);
     const over = past.length === 0 ? '' : `, ${past.map(describe).join(' and ')}`;
     const message = `${name} was moved ${(movedM / 1000).toFixed(1)} km to the nearest road${over}.`;
     return [{ code: 'point_moved', message, about: name }];
@@ -82,7 +98,7 @@ function describe({ kind, name }: Between): string {
 }
 
 /** What a stop of a trip is called at the beginning of a sentence. */
-export function nameStop(index: number, count: number): string {
+function nameStop(index: number, count: number): string {
   if (index === 0) return 'The start';
   return index === count - 1 ? 'The end' : `Via point ${index}`;
 }

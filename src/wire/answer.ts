@@ -103,7 +103,7 @@ export const formatStops = (
   stops: readonly QuotedStop[],
   named: readonly (FoundPlace | undefined)[] = [],
 ): AnswerStop[] =>
-  stops.map(({ asked, at, movedM, ...facts }, i) => ({
+  stops.map(({ asked, at, name: _, movedM, ...facts }, i) => ({
     askedLat: asked.lat,
     askedLon: asked.lon,
     ...(named[i] && { named: formatNamed(named[i]) }),

@@ -70,12 +70,12 @@ function describe(own: readonly TollStation[], vehicle: TollVehicle): string {
   return kinds.map((kind) => `${kind} at ${of(kind)} of ${own.length}`).join(', ');
 }
 
-/** The newest share of each station that has begun; a dash where none is published. */
+/** The newest share of each station that has begun; a dash where its project has published none. */
 function recall(own: readonly TollStation[]): string {
   const shares = own.map(({ vehicleTariffs }) => {
     const share = vehicleTariffs.findLast(
-      ({ price, from, classes }) =>
-        price.kind === 'share' && from <= DAY && classes.includes('electric'),
+      ({ price, from, classes, isOfState }) =>
+        price.kind === 'share' && from <= DAY && classes.includes('electric') && !isOfState,
     );
     if (share?.price.kind !== 'share') return '-';
     const since = share.from < '1900' ? '' : `, ${share.from}`;

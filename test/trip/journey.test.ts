@@ -502,6 +502,33 @@ test('a stop that the way back does not come to is named as the question has it'
   });
 });
 
+test.each(
+  table<'drive' | 'told'>(`
+    drive                    | told
+    12:00 a>b>c              | Via point 1
+    12:00 a>b(60)>c>d(60)>e  | Via point 1, Via point 2, Via point 3
+    12:00 a>b(60)>c back 60  | Via point 1 / Via point 1
+  `),
+)('$drive: the stops that are moved are $told, each told once', async ({ drive, told }) => {
+  const ends = ['a', 'e', ...(drive.includes('back') ? ['c'] : drive.endsWith('>c') ? ['c'] : [])];
+  const planner: RoutePlanner = {
+    source: 'drawn',
+    planTrip: async (request, work) => {
+      const stops = [request.from, ...request.via, request.to].map((asked) => ({
+        at: asked,
+        movedM: ends.includes(nameOf(asked)) ? 0 : 3000,
+      }));
+      return (await planTrip(request, work)).map((route) => ({ ...route, stops }));
+    },
+  };
+  const quote = quoteTrip(partsOf([], { planner }));
+  const { drives } = await priceJourney(requestOf(drive), { ...journeyParts, quote });
+  const moved = drives.map(({ warnings }) =>
+    warnings.flatMap(({ code, about }) => (code === 'point_moved' ? [about] : [])).join(', '),
+  );
+  expect(moved.join(' / ')).toBe(told);
+});
+
 /** Quotes trips but those of which a stop is to blame. */
 const quoteWithout =
   (findStop: (stops: readonly LatLon[]) => number, why: string): typeof journeyParts.quote =>

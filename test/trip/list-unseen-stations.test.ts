@@ -14,8 +14,8 @@ const LINE = Array.from({ length: 101 }, (_, i) => at(i * 100));
 const drive = (facts: Partial<SeenRoute> = {}): SeenRoute => ({
   route: { line: LINE },
   stops: [
-    { asked: at(0), movedM: 0 },
-    { asked: at(10_000), movedM: 0 },
+    { asked: at(0), movedM: 0, name: 'The start' },
+    { asked: at(10_000), movedM: 0, name: 'The end' },
   ],
   passages: [],
   ...facts,
@@ -100,7 +100,11 @@ test.each(
 
 test('a station of several records, near two stops and the route, is named once', () => {
   const records = [station(5000, 50, true), station(5000, 60, true)];
-  const stops = [0, 5000, 10_000].map((northM) => ({ asked: at(northM), movedM: 0 }));
+  const stops = [0, 5000, 10_000].map((northM) => ({
+    asked: at(northM),
+    movedM: 0,
+    name: 'A stop',
+  }));
   expect(openUnseenStations(records, LIMITS)(drive({ stops }))).toHaveLength(1);
 });
 

@@ -122,7 +122,7 @@ function listDoubts(
       `Whether the ferry agreement is valid on ${name} is not known: it is taken off.`,
     ],
     [
-      isOther && terms !== undefined,
+      isOther && terms !== undefined && terms.percentOff > 0,
       `The AutoPASS ferry agreement is not valid on ${name}: the price is that of its own agreement, which is another contract.`,
     ],
     [

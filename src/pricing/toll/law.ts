@@ -136,6 +136,8 @@ export interface VehicleTariff extends Begun {
   readonly classes: readonly TollClass[];
   /** Only for vehicles of this code of the register; absent: for all. */
   readonly technicalCode?: string;
+  /** A rule of the state for all projects; absent: the project has published it. */
+  readonly isOfState?: true;
   /** It held before `from` already, since a day that no source tells. */
   readonly isOlder?: true;
   /** The first moment at which it does not hold any more; absent: a newer row of its kind ends it. */

@@ -144,13 +144,13 @@ export const findOnApplication = (
       !hasEnded(row, question.moment),
   );
 
-/** The last row that has begun, if it is a share that has ended; for a warning. */
+/** The last row of the project that has begun, if it is a share that has ended; for a warning. */
 export function findEndedShare(
   rows: readonly VehicleTariff[],
   question: RowQuestion,
 ): { readonly percentOfTagged: number; readonly end: Day } | undefined {
   const last = rows
-    .filter((row) => isFor(row, question) && hasBegun(row, question.moment))
+    .filter((row) => isFor(row, question) && hasBegun(row, question.moment) && !row.isOfState)
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
     .at(-1);
   return last?.price.kind === 'share' && last.end !== undefined && hasEnded(last, question.moment)

@@ -1,8 +1,10 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import { KEY, TEST_KEY } from '../../support/accounts.ts';
 import { appOf, FAKES, keyed } from '../../support/app.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
+import { table } from '../../support/table.ts';
 
 const ASKED = { origins: ['Oslo'], destinations: ['60.39,5.32'] };
 const send = (payload: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -51,6 +53,40 @@ test.each(['application/json', 'application/x-ndjson'])(
     const reply = await appOf().inject(send(ASKED, { accept, 'accept-encoding': 'gzip' }));
     expect(reply.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(reply.rawPayload).toString()).toContain('"distance":2');
+  },
+);
+
+test.each(
+  table<'cause' | 'code'>(`
+    cause          | code
+    away           | upstream_down
+    defect         | internal_error
+    deadline       | deadline_passed
+  `),
+)(
+  'records that break off by $cause end with $code, as the contract has it, and the whole call is credited',
+  async ({ cause, code }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answerMatrix: typeof FAKES.answerMatrix = async (question, terms) => {
+      const { head, pairs } = await FAKES.answerMatrix(question, terms);
+      async function* broken() {
+        yield* pairs;
+        if (cause === 'away') throw new Fault('upstream_down', 'Somebody is away.');
+        if (cause === 'defect') throw new Error('Something secret.');
+        vi.advanceTimersByTime(60_000);
+        yield* (await FAKES.answerMatrix(question, terms)).pairs;
+      }
+      return { head, pairs: broken() };
+    };
+    const { app, used } = meteredApp({ parts: { answerMatrix } });
+    const asked = { origins: places(5), destinations: places(15) };
+    const reply = await app.inject(send(asked, { accept: 'application/x-ndjson' }));
+    const [, pair, last, ...none] = reply.body.trimEnd().split('\n');
+    expect([reply.statusCode, JSON.parse(pair ?? '{}').distance, none]).toEqual([200, 2, []]);
+    expect(JSON.parse(last ?? '{}')).toMatchObject({ code, credited: true });
+    expect(reply.headers['x-api-quota-cost']).toBe('3');
+    expect(used()).toBe(0);
   },
 );
 

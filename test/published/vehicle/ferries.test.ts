@@ -58,6 +58,8 @@ describe('a published fare is charged exactly, and is no estimate', () => {
       Moss-Horten | 2017-06-01 | electric 4.6 m                    | 67
       Moss-Horten | 2017-06-01 | electric 4.6 m tag                | 67
       Moss-Horten | 2017-06-01 | hydrogen 7 m tag                  | 67
+      Moss-Horten | 2017-06-01 | electric 4.6 m private            | 67
+      Moss-Horten | 2017-06-01 | electric MC private               | 67
       Moss-Horten | 2024-02-29 | petrol 4.6 m                      | 286
       Moss-Horten | 2024-02-29 | electric 4.6 m                    | 143
       Moss-Horten | 2024-03-01 | electric 4.6 m                    | 200

@@ -159,6 +159,10 @@ test.each<readonly [Parameters<typeof pass>, string]>([
     'What small electric vehicles pay in Hålogalandsbrua on 2021-06-03 is not published (a share of 0 % is known for the days before 2021-01-01, and none after it): the most that the law allows, 50 % of the price with tag, is charged, and it may be anything down to nothing.',
   ],
   [
+    ['hallingporten', 'Rv. 7 Brekkebygda', '2019-06-03 12:00', 'electric'],
+    'What small electric vehicles pay in Rv. 7 Hallingporten on 2019-06-03 is not published: the most that the law allows, 50 % of the price with tag, is charged, and it may be anything down to nothing.',
+  ],
+  [
     ['fv17-fv720', 'Malm', '2026-11-18 12:00', 'electric'],
     'The share of small electric vehicles in Fv. 17 og Fv. 720 on 2026-11-18 is one whose first day is not told, 70 % of the price with tag: it holds until a newer decision, and none is known.',
   ],
