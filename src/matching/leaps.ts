@@ -31,8 +31,8 @@ export interface Leap {
 
 /** Fixes nearer than this to the last place are at that place. Metres. */
 export const SAME_PLACE_M = 30;
-/** A row of fixes may go on from at most this many rows before it. No fact: it bounds the search. */
-const MOST_BACK = 256;
+/** A row of fixes may go on from at most this many rows before it, whole or cut. No facts: they bound the search. */
+const MOST_BACK = { whole: 256, cut: 16 };
 /** Fixes, or rows of fixes, that are looked at in one step. */
 const STEP = { fixes: 2048, rows: 16 };
 
@@ -143,6 +143,9 @@ interface Cut {
 
 const NO_CUT: Cut = { end: 0, begin: 0 };
 
+/** @param isNear few rows lie between: fixes may be left out. */
+type FindCut = (one: Row, next: Row, isNear: boolean) => Cut | undefined;
+
 /**
  * Finds the least cut between two rows; undefined: there is none. A receiver that is wrong for a while, as in a tunnel,
  * leaps back to where it is: between two drives its last fixes may be left out, or its first ones.
@@ -151,7 +154,7 @@ function openCut(
   fixes: readonly Fix[],
   isLeap: IsLeap,
   { heldS, mostStrayPlaces }: LeapTerms,
-): (one: Row, next: Row) => Cut | undefined {
+): FindCut {
   const isWithin = (from: number, to: number) =>
     timeOf(fixes[to] as Fix) - timeOf(fixes[from] as Fix) <= 1000 * heldS;
   /** The cuts of so many fixes; at each end of a row half of it may be cut. */
@@ -163,14 +166,12 @@ function openCut(
       ...(mayBegin ? [{ end: 0, begin: count }] : []),
     ];
   };
-  return (one, next) => {
+  const findLeast = (one: Row, next: Row): Cut | undefined => {
     const endsOf = ({ end, begin }: Cut) => [one.to - 1 - end, next.from + begin] as const;
     const leftM = (cut: Cut) => {
       const [last, first] = endsOf(cut);
       return flatDistanceM(fixes[last] as Fix, fixes[first] as Fix);
     };
-    if (!isLeap(...endsOf(NO_CUT))) return NO_CUT;
-    if (Math.min(one.places, next.places) <= mostStrayPlaces) return undefined;
     for (let count = 1; ; count++) {
       const cuts = listCuts(one, next, count);
       if (cuts.length === 0) return undefined;
@@ -179,20 +180,26 @@ function openCut(
       if (least) return least;
     }
   };
+  return (one, next, isNear) => {
+    if (!isLeap(one.to - 1, next.from)) return NO_CUT;
+    const isCut = isNear && Math.min(one.places, next.places) > mostStrayPlaces;
+    return isCut ? findLeast(one, next) : undefined;
+  };
 }
 
 /** By row: what of it is part of the chain with the most places; of such chains the one with the most fixes counts. */
 function* findChain(
   rows: readonly Row[],
   fixes: number,
-  cutBetween: (one: Row, next: Row) => Cut | undefined,
+  cutBetween: FindCut,
 ): Steps<readonly Kept[]> {
   const weight = new Float64Array(rows.length);
   const findLink = (row: Row, i: number): Link => {
     let link: Link = { before: -1, cut: NO_CUT, weight: 0 };
-    for (let other = i - 1; other >= Math.max(0, i - MOST_BACK); other--) {
+    for (let other = i - 1; other >= Math.max(0, i - MOST_BACK.whole); other--) {
       const own = weight[other] as number;
-      const cut = own > link.weight ? cutBetween(rows[other] as Row, row) : undefined;
+      if (own <= link.weight) continue;
+      const cut = cutBetween(rows[other] as Row, row, i - other <= MOST_BACK.cut);
       const left = cut ? own - cut.end - cut.begin : 0;
       if (cut && left > link.weight) link = { before: other, cut, weight: left };
     }
