@@ -60,7 +60,7 @@ export function* leaveOutLeaps(
   const isLeap = openIsLeap(fixes, trackOf, terms);
   const rows = yield* listRows(fixes, trackOf, isLeap);
   if (rows.length === 1) return { sound: fixes, leaps: [] };
-  const chain = yield* findChain(rows, fixes.length, openCut(fixes, isLeap, terms));
+  const chain = yield* findChain(rows, fixes.length, openCut(fixes, rows, isLeap, terms));
   const leap = (from: number, to: number, isDrive: boolean): Leap[] =>
     from < to ? [{ fixes: to - from, atMs: timeOf(fixes[from] as Fix), isDrive }] : [];
   return {
@@ -148,13 +148,24 @@ type FindCut = (one: Row, next: Row, isNear: boolean) => Cut | undefined;
 
 /**
  * Finds the least cut between two rows; undefined: there is none. A receiver that is wrong for a while, as in a tunnel,
- * leaps back to where it is: between two drives its last fixes may be left out, or its first ones.
+ * leaps back to where it is: between two drives its last fixes may be left out, or its first ones. A drive that lies as
+ * far beside the way from its first fix to its last was never there: none of it is kept by a cut.
  */
 function openCut(
   fixes: readonly Fix[],
+  rows: readonly Row[],
   isLeap: IsLeap,
-  { heldS, mostStrayPlaces }: LeapTerms,
+  { heldS, leastM, mostStrayPlaces }: LeapTerms,
 ): FindCut {
+  const moved = new Set(rows.filter((_, i) => isMoved(rows.slice(Math.max(0, i - 1), i + 2))));
+  /** Does a receiver leap back behind the middle one of three rows as far as it leapt before it? */
+  function isMoved([before, row, after]: readonly Row[]): boolean {
+    if (before === undefined || row === undefined || after === undefined) return false;
+    const [last, end] = [fixes[before.to - 1], fixes[row.to - 1]] as [Fix, Fix];
+    const [first, back] = [fixes[row.from], fixes[after.from]] as [Fix, Fix];
+    const lat = first.lat + back.lat - end.lat;
+    return flatDistanceM(last, { lat, lon: first.lon + back.lon - end.lon }) <= leastM;
+  }
   const isWithin = (from: number, to: number) =>
     timeOf(fixes[to] as Fix) - timeOf(fixes[from] as Fix) <= 1000 * heldS;
   /** The cuts of so many fixes; at each end of a row half of it may be cut. */
@@ -182,8 +193,8 @@ function openCut(
   };
   return (one, next, isNear) => {
     if (!isLeap(one.to - 1, next.from)) return NO_CUT;
-    const isCut = isNear && Math.min(one.places, next.places) > mostStrayPlaces;
-    return isCut ? findLeast(one, next) : undefined;
+    const isDrive = (row: Row) => row.places > mostStrayPlaces && !moved.has(row);
+    return isNear && isDrive(one) && isDrive(next) ? findLeast(one, next) : undefined;
   };
 }
 
