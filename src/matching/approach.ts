@@ -161,7 +161,7 @@ function measure(
   const begin = isShort(a, fixes[fix - 1]) ? fix - 1 : fix;
   const end = isShort(b, fixes[fix + 2]) ? fix + 2 : fix + 1;
   const [from, to] = [fixes[begin] as Fix, fixes[end] as Fix];
-  const headingDeg = flatBearingDeg(from, to);
+  const headingDeg = headingAt(fixes, [begin, end], approach.clearSigmas * noiseM);
   const around = sound.slice(soundAt[begin], (soundAt[end] as number) + 1).filter(isElsewhere);
   const sides = listSides(at, around, headingDeg, meanM);
   const isMean = sides.length >= leastFixes;
@@ -183,6 +183,17 @@ function measure(
     stepM,
     ...(seconds > 0 && { paceMs: flatDistanceM(from, to) / seconds }),
   };
+}
+
+/** The course of a trace around two fixes: over so long a way that noise does not lead it. */
+function headingAt(fixes: readonly Fix[], [begin, end]: readonly [number, number], leastM: number) {
+  let [from, to] = [begin, end];
+  const ends = () => [fixes[from], fixes[to]] as [Fix, Fix];
+  while (flatDistanceM(...ends()) < leastM && from > 0 && to + 1 < fixes.length) {
+    from--;
+    to++;
+  }
+  return flatBearingDeg(...ends());
 }
 
 /**

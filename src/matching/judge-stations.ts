@@ -78,8 +78,12 @@ export function openStationJudge(
         // The way across a silence passes the station, and this passage is judged by itself.
         if (passed?.isInSilence) found.push(yield* judgeSilent(passed, place));
         else {
-          const met = { spot, approach, drawnOffM, isAtGate, isAtJunction, place };
-          claims.push(toClaim({ ...met, isDriven: passed !== undefined }, placed, isPass));
+          const turnDeg = leastTurn(placed, ({ at }) =>
+            isAtGate ? [approach] : listApproaches(at, drawnOffM).filter(isPass),
+          );
+          const met = { spot, approach, drawnOffM, isAtJunction, place, turnDeg };
+          const isPlaced = placed.length > 0;
+          claims.push(toClaim({ ...met, isPlaced, isDriven: passed !== undefined }, isPass));
         }
       }
       yield;
@@ -113,8 +117,6 @@ interface SpotClaim extends Claim {
   readonly spot: StationSpot;
   readonly place: PassedPlace;
   readonly isPlaced: boolean;
-  /** Its gate stands at its record, not elsewhere along the road. */
-  readonly isAtGate: boolean;
 }
 
 const toPlace = ({ id }: StationSpot, { fix, share }: Approach): PassedPlace => ({
@@ -133,7 +135,7 @@ function judgeClaim(
   const isSure =
     likelihood >= terms.charged &&
     claim.approach.isThrough &&
-    (claim.isPlaced || claim.spot.isBothWays);
+    (claim.spot.isBothWays || (claim.isPlaced && leadsAlong(claim, terms)));
   return { ...claim.place, likelihood, ...(!isSure && { doubt: reasonOf(claim, terms) }) };
 }
 
@@ -324,6 +326,27 @@ function listGates({ graph, gates }: RoadNetwork): Map<string, PlacedGate[]> {
   return found;
 }
 
+/** May a claim lead the way of its gate, as far as the trace tells? */
+const leadsAlong = (
+  { turnDeg, approach }: Pick<SpotClaim, 'turnDeg' | 'approach'>,
+  { heading }: MatchingRules,
+): boolean =>
+  turnDeg === undefined ||
+  turnDeg <= heading.mostDeg + Math.min(heading.mostMoreDeg, heading.mostPerM * approach.stepM);
+
+/** The least angle between the drawn road at gates and the trace, where it comes by them; `undefined`: it does not. */
+function leastTurn(
+  gates: readonly PlacedGate[],
+  listApproaches: (gate: PlacedGate) => readonly Approach[],
+): number | undefined {
+  const turns = gates.flatMap((gate) =>
+    listApproaches(gate).flatMap(({ headingDeg }) =>
+      gate.bearingsDeg.map((deg) => angleBetweenDeg(deg, headingDeg)),
+    ),
+  );
+  return turns.length === 0 ? undefined : Math.min(...turns);
+}
+
 /** From the record of a station to the nearest of its gates on the network; 0 where it has none. Metres. */
 const gateOffOf = ({ at }: StationSpot, placed: readonly PlacedGate[]): number =>
   placed.length === 0 ? 0 : Math.min(...placed.map((gate) => flatDistanceM(gate.at, at)));
@@ -360,8 +383,9 @@ function placeAmong(marks: readonly Mark[], alongM: number): { fix: number; shar
 function openClaims(
   { gates, graph }: RoadNetwork,
   { passages, candidates: { first, edge, offM } }: MatchedTrace,
-  { matcher, strayed, heading }: MatchingRules,
+  terms: MatchingRules,
 ) {
+  const { matcher, strayed } = terms;
   const byStation = groupBy(passages, ({ station }) => gates.stationIds[station]);
   /** Has the network few roads near a fix? */
   const isOpenAt = (fix: number): boolean => {
@@ -375,25 +399,14 @@ function openClaims(
     (byStation.get(id) ?? [])
       .filter(({ fix }) => isPass({ fix, share: 0 }))
       .reduce((sum, { expected }) => sum + expected, 0);
-  return (
-    met: Omit<SpotClaim, 'key' | 'isOpen' | 'isPlaced' | 'matched' | 'turnDeg'>,
-    placed: readonly PlacedGate[],
-    isPass: IsPass,
-  ): SpotClaim => {
-    const { spot, approach, isAtGate } = met;
+  return (met: Omit<SpotClaim, 'key' | 'isOpen' | 'matched'>, isPass: IsPass): SpotClaim => {
+    const { spot, approach } = met;
     const isOpen = isOpenAt(approach.fix);
-    const isPlaced = placed.length > 0;
-    const claim = { ...met, key: spot.key, isOpen, isPlaced };
-    if (!isPlaced) return { ...claim, matched: matcher.silent };
-    const { headingDeg, stepM } = approach;
-    const bearings = placed.flatMap(({ bearingsDeg }) => bearingsDeg);
-    const turnDeg = Math.min(...bearings.map((deg) => angleBetweenDeg(deg, headingDeg)));
-    const fits =
-      !isAtGate ||
-      turnDeg <= heading.mostDeg + Math.min(heading.mostMoreDeg, heading.mostPerM * stepM);
-    const least = fits ? matcher.missed : 0;
+    const claim = { ...met, key: spot.key, isOpen };
+    if (!met.isPlaced) return { ...claim, matched: matcher.silent };
+    const least = leadsAlong(met, terms) ? matcher.missed : 0;
     const most = 1 - (isOpen ? matcher.errorInOpen : matcher.error);
     const matched = least + (most - least) * Math.min(1, expectedOf(spot, isPass));
-    return { ...claim, matched, ...(isAtGate && { turnDeg }) };
+    return { ...claim, matched };
   };
 }

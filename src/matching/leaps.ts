@@ -31,8 +31,8 @@ export interface Leap {
 
 /** Fixes nearer than this to the last place are at that place. Metres. */
 export const SAME_PLACE_M = 30;
-/** A row of fixes may go on from at most this many rows before it. No fact: it bounds the search. */
-const MOST_BACK = 256;
+/** A row of fixes may go on from at most this many rows before it, whole or cut. No facts: they bound the search. */
+const MOST_BACK = { whole: 256, cut: 16 };
 /** Fixes, or rows of fixes, that are looked at in one step. */
 const STEP = { fixes: 2048, rows: 16 };
 
@@ -60,7 +60,7 @@ export function* leaveOutLeaps(
   const isLeap = openIsLeap(fixes, trackOf, terms);
   const rows = yield* listRows(fixes, trackOf, isLeap);
   if (rows.length === 1) return { sound: fixes, leaps: [] };
-  const chain = yield* findChain(rows, fixes.length, openCut(fixes, isLeap, terms));
+  const chain = yield* findChain(rows, fixes.length, openCut(fixes, rows, isLeap, terms));
   const leap = (from: number, to: number, isDrive: boolean): Leap[] =>
     from < to ? [{ fixes: to - from, atMs: timeOf(fixes[from] as Fix), isDrive }] : [];
   return {
@@ -143,15 +143,29 @@ interface Cut {
 
 const NO_CUT: Cut = { end: 0, begin: 0 };
 
+/** @param isNear few rows lie between: fixes may be left out. */
+type FindCut = (one: Row, next: Row, isNear: boolean) => Cut | undefined;
+
 /**
  * Finds the least cut between two rows; undefined: there is none. A receiver that is wrong for a while, as in a tunnel,
- * leaps back to where it is: between two drives its last fixes may be left out, or its first ones.
+ * leaps back to where it is: between two drives its last fixes may be left out, or its first ones. A drive that lies as
+ * far beside the way from its first fix to its last was never there: none of it is kept by a cut.
  */
 function openCut(
   fixes: readonly Fix[],
+  rows: readonly Row[],
   isLeap: IsLeap,
-  { heldS, mostStrayPlaces }: LeapTerms,
-): (one: Row, next: Row) => Cut | undefined {
+  { heldS, leastM, mostStrayPlaces }: LeapTerms,
+): FindCut {
+  const moved = new Set(rows.filter((_, i) => isMoved(rows.slice(Math.max(0, i - 1), i + 2))));
+  /** Does a receiver leap back behind the middle one of three rows as far as it leapt before it? */
+  function isMoved([before, row, after]: readonly Row[]): boolean {
+    if (before === undefined || row === undefined || after === undefined) return false;
+    const [last, end] = [fixes[before.to - 1], fixes[row.to - 1]] as [Fix, Fix];
+    const [first, back] = [fixes[row.from], fixes[after.from]] as [Fix, Fix];
+    const lat = first.lat + back.lat - end.lat;
+    return flatDistanceM(last, { lat, lon: first.lon + back.lon - end.lon }) <= leastM;
+  }
   const isWithin = (from: number, to: number) =>
     timeOf(fixes[to] as Fix) - timeOf(fixes[from] as Fix) <= 1000 * heldS;
   /** The cuts of so many fixes; at each end of a row half of it may be cut. */
@@ -163,14 +177,12 @@ function openCut(
       ...(mayBegin ? [{ end: 0, begin: count }] : []),
     ];
   };
-  return (one, next) => {
+  const findLeast = (one: Row, next: Row): Cut | undefined => {
     const endsOf = ({ end, begin }: Cut) => [one.to - 1 - end, next.from + begin] as const;
     const leftM = (cut: Cut) => {
       const [last, first] = endsOf(cut);
       return flatDistanceM(fixes[last] as Fix, fixes[first] as Fix);
     };
-    if (!isLeap(...endsOf(NO_CUT))) return NO_CUT;
-    if (Math.min(one.places, next.places) <= mostStrayPlaces) return undefined;
     for (let count = 1; ; count++) {
       const cuts = listCuts(one, next, count);
       if (cuts.length === 0) return undefined;
@@ -179,20 +191,26 @@ function openCut(
       if (least) return least;
     }
   };
+  return (one, next, isNear) => {
+    if (!isLeap(one.to - 1, next.from)) return NO_CUT;
+    const isDrive = (row: Row) => row.places > mostStrayPlaces && !moved.has(row);
+    return isNear && isDrive(one) && isDrive(next) ? findLeast(one, next) : undefined;
+  };
 }
 
 /** By row: what of it is part of the chain with the most places; of such chains the one with the most fixes counts. */
 function* findChain(
   rows: readonly Row[],
   fixes: number,
-  cutBetween: (one: Row, next: Row) => Cut | undefined,
+  cutBetween: FindCut,
 ): Steps<readonly Kept[]> {
   const weight = new Float64Array(rows.length);
   const findLink = (row: Row, i: number): Link => {
     let link: Link = { before: -1, cut: NO_CUT, weight: 0 };
-    for (let other = i - 1; other >= Math.max(0, i - MOST_BACK); other--) {
+    for (let other = i - 1; other >= Math.max(0, i - MOST_BACK.whole); other--) {
       const own = weight[other] as number;
-      const cut = own > link.weight ? cutBetween(rows[other] as Row, row) : undefined;
+      if (own <= link.weight) continue;
+      const cut = cutBetween(rows[other] as Row, row, i - other <= MOST_BACK.cut);
       const left = cut ? own - cut.end - cut.begin : 0;
       if (cut && left > link.weight) link = { before: other, cut, weight: left };
     }

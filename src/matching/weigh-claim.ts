@@ -17,8 +17,11 @@ export interface Claim {
   readonly isAtJunction: boolean;
   /** The network has no road here but that of the trace. */
   readonly isOpen: boolean;
-  /** Angle between the heading of the trace and that of the drawn road; absent: the network has no road here. */
-  readonly turnDeg?: number;
+  /**
+   * Angle between the heading of the trace and that of the drawn road at the gate; undefined: the network has no road
+   * here, or the trace does not come by the gate, which stands elsewhere along the road.
+   */
+  readonly turnDeg: number | undefined;
   /**
    * From the spot of the station to its gate on the network; 0: it has none. The trace may be drawn as coarsely.
    * Metres.

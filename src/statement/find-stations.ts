@@ -5,6 +5,7 @@ import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { type PassagePrice, pricePassage } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
+import { listWords } from './choose-amounts.ts';
 import {
   type BilledPassage,
   isOneStation,
@@ -258,10 +259,10 @@ function findStations(
   const exact = find(
     ({ station }) => station.id === id,
     (one) => isWhole(said, one),
-    ({ calls }) =>
-      calls.some((call) => words.startsWith(call) && IS_TAIL.test(words.slice(call.length - 1))),
   );
   if (exact) return exact;
+  const begun = findBegun(words, named);
+  if (begun.length > 0) return begun;
   const project = findProject(words, projects);
   if (project) {
     const bare = withoutOperator(words, project.stations);
@@ -273,6 +274,15 @@ function findStations(
   const [shortest, hasName] = [words.trim().length >= 4, /\p{L}{3}/u.test(words)];
   const within = shortest && hasName ? find((one) => isWithin(words, one)) : undefined;
   return within ?? findHeld(words, named);
+}
+
+/** The stations with whose name, and a direction, a text begins: of several those whose name goes on like the text. */
+function findBegun(words: string, named: readonly NamedStation[]): readonly NamedStation[] {
+  const begun = named.filter(({ calls }) =>
+    calls.some((call) => words.startsWith(call) && IS_TAIL.test(words.slice(call.length - 1))),
+  );
+  const longest = findHeld(words, begun);
+  return longest.length > 0 ? longest : begun;
 }
 
 /** Words without the name of the operator of some stations, whole or without `AS`. */
@@ -314,8 +324,22 @@ const isWhole = ({ letters, words }: Said, { spellings, words: all, own }: Named
 const isPartOf = (said: Said, one: NamedStation): boolean =>
   one.words.includes(said.words) && !isWhole(said, one);
 
-/** Numbers of roads and others, each with the blank before it. */
-const NUMBERS = / (?:[efkprs]|ring)?\d\S*/g;
+/** Numbers of roads, plates and others, each with the blank before it. */
+const NUMBERS = / (?:(?:[efkprs]|ring)?\d\S*|\p{L}{2} ?\d{5}(?= ))/gu;
+
+/** Words of toll bills that name no place and no other service. */
+const BILL_WORDS: ReadonlySet<string> = new Set(
+  listWords(
+    fold(`
+    bom bomst bompassering bompasseringer bompenger bompengepassering bomring bomsnitt bomavgift
+    passering passeringer passert passeringsavgift betalingsstasjon autopass brikke med uten
+    takst takstgruppe klasse kjøretøy bil personbil varebil lastebil liten stor
+    felt kjørefelt kjørebane snitt rush rushtid rushtidsavgift utenfor normal ordinær kl nr ref
+    nordgående sørgående sydgående østgående vestgående inngående utgående
+    toll station plaza passage crossing lane peak off offpeak vehicle car class tag
+    northbound southbound eastbound westbound inbound outbound`),
+  ),
+);
 
 /** Does a text hold the name of a station, and words that tell neither its project, its operator nor its direction? */
 function isLongerThan(
@@ -328,7 +352,15 @@ function isLongerThan(
   const own = projects.find(({ stations }) => stations.some((one) => one.station === station));
   const project = longestHeld(words, own?.calls ?? []) ?? call;
   const rest = withoutOperator(words.replace(project, ' '), own?.stations ?? []);
-  return !IS_TAIL.test(rest.replace(call, ' ').replace(NUMBERS, ''));
+  /** `Oslo` of `Oslopakke 3` tells the project. */
+  const isOfProject = (word: string) =>
+    word.length >= 4 && toWords(station.project.name).includes(` ${word}`);
+  const others = rest
+    .replace(call, ' ')
+    .replace(NUMBERS, '')
+    .split(' ')
+    .filter((word) => word !== '' && !BILL_WORDS.has(word) && !isOfProject(word));
+  return !IS_TAIL.test(` ${others.join(' ')} `.replace('  ', ' '));
 }
 
 function findHeld(words: string, named: readonly NamedStation[]): readonly NamedStation[] {

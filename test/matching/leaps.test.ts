@@ -111,6 +111,14 @@ test('of two drives that no vehicle can have driven the shorter is left out, and
   expect(leaps).toEqual([{ fixes: 20, atMs: START, isDrive: true }]);
 });
 
+test('a drive that lies beside the way from its first fix to its last was never there, and is told', () => {
+  const long = Array.from({ length: 90 }, (_, i) => at(60 + 0.0005 * i, 10, 5 * i));
+  const beside = long.map((fix, i) => (i < 30 || i >= 65 ? fix : { ...fix, lon: 10.05 }));
+  const { sound, leaps } = leave(beside);
+  expect(sound).toEqual([...long.slice(0, 30), ...long.slice(65)]);
+  expect(leaps).toEqual([{ fixes: 35, atMs: START + 150_000, isDrive: true }]);
+});
+
 test('what is kept can have been driven, whatever was recorded, and is kept again', () => {
   const places = fc.array(
     fc.record({ lat: fc.double({ min: 58, max: 60, noNaN: true }), s: fc.nat(1700) }),

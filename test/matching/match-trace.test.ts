@@ -176,6 +176,23 @@ test.each([[305], [360], [600]])(
   },
 );
 
+test.each([
+  [1, 30],
+  [1, 50],
+  [2, 50],
+])(
+  'with a fix every %j s and noise of %j m no station is charged against its direction, also where its gate lies far from its record',
+  async (everyS, noiseM) => {
+    const [klett, stjoerdal] = [
+      { lat: 63.3217, lon: 10.2997 },
+      { lat: 63.469, lon: 10.917 },
+    ];
+    const southwards = '264832271'; // Kroppan bru (Sørgående)
+    const northbound = await routeOver(klett, stjoerdal);
+    expect(idsOf(plan(record(northbound, everyS, noiseM)).route)).not.toContain(southwards);
+  },
+);
+
 describe('a recorded drive over a ferry sails from quay to quay', () => {
   test.each([
     ['from 3 km behind one quay to 3 km behind the other', 0.03, 100],

@@ -245,6 +245,8 @@ test.each(
     12:00 E6 Hill 32, 19T12:00 Parking Foss bru 32 |                            | its price tells that they do not
     12:00 E6 Hill 32, 19T12:00 Foss bru (inn) 61  | 2 other-amount 61>32       | nor does a direction
     12:00 E6 Hill 32, 12:30 E18 Gate 32, 19T12:00 Foss 61 | 3 other-amount 61>32 | and another line of its project
+    12:00 E6 Hill 32, 19T12:00 Bompassering Foss bru felt 2 61 | 2 other-amount 61>32 | nor do words of toll bills
+    12:00 E6 Hill 32, 19T12:00 Foss bru rush bil QQ12345 61 | 2 other-amount 61>32 | nor a plate
     19T12:00 Foss 61, 20T12:00 Foss 61            | 1 station-not-known 61>?, 2 station-not-known 61>? | no other line tells more
     19T12:00 Foss 61, 20T12:00 Foss 32            | 1 other-amount 61>32       | the price of another line of this text says it
   `),
