@@ -24,9 +24,12 @@ const NEVER_SHOWN = [
 ];
 
 const schemas: Readonly<Record<string, Json>> = contract.components.schemas;
-/** Questions have an example each, and the first record of a stream is the head of the whole answer. */
+/**
+ * Questions have an example each. Of a stream the first record is the head of the whole answer, and the last one, where it
+ * breaks off, an error.
+ */
 const described = Object.entries(schemas)
-  .filter(([name]) => !/Question$|^MatrixHead$/.test(name))
+  .filter(([name]) => !/Question$|^MatrixHead$|^BrokenOff$/.test(name))
   .flatMap(([name, schema]) => listMembers(schema, name));
 const shown = new Set(
   listMedia(contract).flatMap(({ schema, examples = {} }) =>
