@@ -537,6 +537,11 @@ export interface components {
                  */
                 docs: string;
             }[];
+            /**
+             * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+             * @constant
+             */
+            credited?: true;
         };
         /** @description The object to use for prices. */
         Billing: {
@@ -643,45 +648,6 @@ export interface components {
             missing: components["schemas"]["Missing"][];
             /** @description `[]`: nothing to be said. */
             warnings: components["schemas"]["Warning"][];
-        };
-        /** @description The last record of an answer that we had to break off. */
-        BrokenOff: {
-            /** @description A stable code, or one sentence for 400, 500 and above. */
-            error: string;
-            /** @description One sentence for a person to read. */
-            message: string;
-            /** @description The value of the `X-Request-Id` header. */
-            requestId: string;
-            /** @description A stable code, at every status. */
-            code: string;
-            /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
-            parameter?: string;
-            /**
-             * Format: uri-reference
-             * @description Where the code is explained, below the address of this server.
-             */
-            docs: string;
-            /** @description Of a question with values that are refused: all of them, that of `message` first. */
-            errors?: {
-                /** @description A stable code. */
-                code: string;
-                /** @description What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame. */
-                parameter?: string;
-                /** @description One sentence. */
-                message: string;
-                /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
-                candidates?: components["schemas"]["Place"][];
-                /**
-                 * Format: uri-reference
-                 * @description Where the code is explained, below the address of this server.
-                 */
-                docs: string;
-            }[];
-            /**
-             * @description The whole call is credited.
-             * @constant
-             */
-            credited: true;
         };
         /** @description What changed in the interface and in tariffs, and will. */
         Changes: {
@@ -2903,6 +2869,11 @@ export interface components {
                          */
                         docs: string;
                     }[];
+                    /**
+                     * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+                     * @constant
+                     */
+                    credited?: true;
                 };
             };
         };
@@ -2960,6 +2931,11 @@ export interface components {
                          */
                         docs: string;
                     }[];
+                    /**
+                     * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+                     * @constant
+                     */
+                    credited?: true;
                 };
             };
         };
@@ -3017,6 +2993,11 @@ export interface components {
                          */
                         docs: string;
                     }[];
+                    /**
+                     * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+                     * @constant
+                     */
+                    credited?: true;
                 };
             };
         };
@@ -3077,6 +3058,11 @@ export interface components {
                          */
                         docs: string;
                     }[];
+                    /**
+                     * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+                     * @constant
+                     */
+                    credited?: true;
                 };
             };
         };
@@ -3134,6 +3120,11 @@ export interface components {
                          */
                         docs: string;
                     }[];
+                    /**
+                     * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+                     * @constant
+                     */
+                    credited?: true;
                 };
             };
         };
@@ -3194,6 +3185,11 @@ export interface components {
                          */
                         docs: string;
                     }[];
+                    /**
+                     * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+                     * @constant
+                     */
+                    credited?: true;
                 };
             };
         };
@@ -3255,6 +3251,11 @@ export interface components {
                          */
                         docs: string;
                     }[];
+                    /**
+                     * @description Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.
+                     * @constant
+                     */
+                    credited?: true;
                 };
             };
         };
@@ -3535,7 +3536,6 @@ export interface components {
 export type ApiError = components['schemas']['ApiError'];
 export type Billing = components['schemas']['Billing'];
 export type BillingRoute = components['schemas']['BillingRoute'];
-export type BrokenOff = components['schemas']['BrokenOff'];
 export type Changes = components['schemas']['Changes'];
 export type ChargedStation = components['schemas']['ChargedStation'];
 export type Choice = components['schemas']['Choice'];
@@ -3927,7 +3927,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatrixAnswer"];
-                    "application/x-ndjson": components["schemas"]["MatrixHead"] | components["schemas"]["MatrixPair"] | components["schemas"]["BrokenOff"];
+                    "application/x-ndjson": components["schemas"]["MatrixHead"] | components["schemas"]["MatrixPair"] | components["schemas"]["ApiError"];
                 };
             };
             400: components["responses"]["InvalidParameter"];

@@ -180,13 +180,8 @@ export const MatrixBody = t.object('MatrixAnswer', 'Every pair of an origin and 
   pairs: t.list('By origin, and of each by destination.', Pair),
 });
 
-const BrokenOff = t.object('BrokenOff', 'The last record of an answer that we had to break off.', {
-  ...t.ErrorBody.properties,
-  credited: Type.Literal(true, { description: 'The whole call is credited.' }),
-});
-
 /** A record of an answer as NDJSON. */
-export const MatrixRecord = Type.Union([MatrixHead, Pair, BrokenOff], {
+export const MatrixRecord = Type.Union([MatrixHead, Pair, t.ErrorBody], {
   description:
     'The first record says what holds for all; the others are pairs. Where the last one is an error, we broke off there.',
 });

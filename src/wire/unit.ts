@@ -136,6 +136,9 @@ export const ErrorBody = object('ApiError', 'Why there is no better answer.', {
       { minItems: 1 },
     ),
   ),
+  credited: mark(
+    'Of the last record of an answer as NDJSON, where we had to break it off: the whole call is credited.',
+  ),
 });
 
 /** Seconds to minutes with one decimal, for the wire. */

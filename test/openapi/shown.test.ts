@@ -8,9 +8,11 @@ const contract = JSON.parse(formatContract());
 /**
  * What no example meets: a rush price of an older row; the list price of one size that a station without the other has in
  * a question about that; a drive of a journey that is preliminary or sails without a fare; the bounds of a journey with an
- * amount that is not known; the bound of a search; a station that a stop was moved past. The document itself has none.
+ * amount that is not known; the bound of a search; a station that a stop was moved past; an answer that was broken off. The
+ * document itself has none.
  */
 const NEVER_SHOWN = [
+  'ApiError.credited',
   'Billing.searchCut',
   'Contract.openapi',
   'Departure.searchCut',
@@ -24,12 +26,9 @@ const NEVER_SHOWN = [
 ];
 
 const schemas: Readonly<Record<string, Json>> = contract.components.schemas;
-/**
- * Questions have an example each. Of a stream the first record is the head of the whole answer, and the last one, where it
- * breaks off, an error.
- */
+/** Questions have an example each, and the first record of a stream is the head of the whole answer. */
 const described = Object.entries(schemas)
-  .filter(([name]) => !/Question$|^MatrixHead$|^BrokenOff$/.test(name))
+  .filter(([name]) => !/Question$|^MatrixHead$/.test(name))
   .flatMap(([name, schema]) => listMembers(schema, name));
 const shown = new Set(
   listMedia(contract).flatMap(({ schema, examples = {} }) =>
