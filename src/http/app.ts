@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { authenticate } from './call/authenticate.ts';
-import { callOf, timesOf } from './call/call.ts';
+import { callOf, requestIdOf, timesOf } from './call/call.ts';
 import { meter } from './call/meter.ts';
 import { type AfterAnswer, afterAnswer, noteAnswers } from './call/note-answer.ts';
 import { watchParts } from './call/readiness.ts';
@@ -15,22 +15,16 @@ import {
 } from './call/refuse-early.ts';
 import { unknownParametersOf } from './call/repeatable.ts';
 import { markTests } from './call/test-calls.ts';
+import { ARRIVAL_MS, readBodies } from './connection/bodies.ts';
 import { replyClientError } from './connection/client-error.ts';
 import {
   beginInTurns,
   boundConnections,
   type ConnectionTerms,
 } from './connection/connection-bounds.ts';
-import {
-  answerHalfOpen,
-  boundRequests,
-  creditCutCalls,
-  cutSlowReaders,
-  followAnswers,
-  outliveBodies,
-} from './connection/connections.ts';
+import { outliveBodies, takeOneByOne } from './connection/connections.ts';
 import { drain } from './connection/drain.ts';
-import { answerOddRequests, NODE_SETTINGS, requestIdOf } from './connection/odd-requests.ts';
+
 import { boundOpenBytes } from './connection/open-bytes.ts';
 import { data } from './endpoint/data.ts';
 import { docs } from './endpoint/docs.ts';
@@ -50,6 +44,14 @@ import type { Services } from './services.ts';
 
 /** How long an answer may take before the caller gets 503. */
 const DEADLINE_MS = 15_000;
+
+/**
+ * How long a connection may stand still: longer than the work on any answer, so that only a caller that reads or sends
+ * nothing is cut off. It has used its call, as a caller that hangs up has. Milliseconds.
+ *
+ * @internal Its tests ask for it.
+ */
+export const STILL_MS = 75_000;
 
 /** The largest body that an endpoint takes unless it names a bound of its own. The pages send no larger ones. */
 const MOST_BODY_BYTES = 4096;
@@ -79,15 +81,11 @@ export function buildApp(services: Services, options: AppOptions): App {
   beginCalls(app);
   demandTerms(app);
   dropLateResults(app);
-  answerOddRequests(app);
+  readBodies(app);
   beginInTurns(app);
-  boundRequests(app);
-  followAnswers(app);
+  takeOneByOne(app);
   if (connections !== undefined) boundConnections(app, connections);
   outliveBodies(app);
-  answerHalfOpen(app);
-  cutSlowReaders(app);
-  creditCutCalls(app, services);
   drain(app, services);
   authenticate(app, services);
   refuseUnknown(app);
@@ -125,7 +123,8 @@ function openFramework(
     routerOptions: { maxParamLength: maxHeaderSize },
     schemaErrorFormatter: faultOfSchema,
     frameworkErrors: replyFrameworkError(services, note),
-    http: NODE_SETTINGS,
+    http: { headersTimeout: ARRIVAL_MS, connectionsCheckingInterval: 1000 },
+    connectionTimeout: STILL_MS,
     clientErrorHandler: replyClientError(log, metrics),
   }).withTypeProvider<TypeBoxTypeProvider>();
 }

@@ -94,7 +94,7 @@ const headerValue = fc
 const HEADERS = [
   ...['authorization', 'x-api-key', 'x-request-id', 'if-none-match', 'if-modified-since', 'accept'],
   ...['accept-encoding', 'cookie', 'origin', 'sec-fetch-site', 'x-csrf-token', 'x-forwarded-for'],
-  ...['x-forwarded-proto', 'forwarded', 'range', 'content-type', 'user-agent', 'referer', 'expect'],
+  ...['x-forwarded-proto', 'forwarded', 'range', 'content-type', 'user-agent', 'referer'],
   ...[
     'x-http-method-override',
     'via',

@@ -81,6 +81,22 @@ export function callOf(request: FastifyRequest & { [CALL]?: Call }): Call {
   return request[CALL];
 }
 
+/** Ids that cannot break a line of a log. An id that looks like one of our keys is refused as well. */
+const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
+const KEY_LIKE = /veipris_(?:live|test)_/i;
+
+/**
+ * The name under which caller and operator talk about a request: the caller's own, when it is sane. Callers may use a
+ * name twice, so only log and answer may use it.
+ *
+ * @param sent the value of `X-Request-Id`; several of them come joined with a comma.
+ */
+export function requestIdOf(sent: string | string[] | undefined): string {
+  return typeof sent === 'string' && SANE_ID.test(sent) && !KEY_LIKE.test(sent)
+    ? sent
+    : randomUUID();
+}
+
 /** The account in whose queue a call waits; '': the common queue of calls without an account, such as the portal's. */
 export const accountOf = ({ caller }: Call): string => caller?.account.id ?? '';
 

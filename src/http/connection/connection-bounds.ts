@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../account/sign-in.ts';
 import type { App } from '../framework.ts';
-import { interpose, responsesOn } from './connections.ts';
+import { answerOn, interpose } from './connections.ts';
 
 export interface ConnectionTerms {
   /** Connections at a time. The bound leaves other uses some of the files that the process can open. */
@@ -66,7 +66,7 @@ export function boundConnections(app: App, { most, mostOfAddress }: ConnectionTe
   app.server.prependListener('request', ({ socket }, answer) => {
     setIdle(socket, false);
     answer.once('close', () => {
-      if (!socket.destroyed && responsesOn(socket).length === 0) setIdle(socket, true);
+      if (!socket.destroyed && answerOn(socket) === undefined) setIdle(socket, true);
     });
   });
 }
@@ -82,23 +82,22 @@ const BEGUN_A_TURN = 8;
 const HEALTH_A_TURN = 2;
 
 /**
- * Begins requests a few at a time, each connection in turn. Otherwise hundreds of connections could bring many at
- * once, and every later request would wait for all of them. Requests for health have turns of their own.
+ * Begins requests a few at a time, in the order in which they come. Otherwise hundreds of connections could bring many
+ * at once, and every later request would wait for all of them. Requests for health have turns of their own.
  */
 export function beginInTurns(app: App): void {
   const [health, others] = [openTurns(HEALTH_A_TURN), openTurns(BEGUN_A_TURN)];
-  interpose(app, ({ socket, url = '' }, take) => {
+  interpose(app, ({ socket, url = '' }, { take }) => {
     const beginNext = url.startsWith('/health/') ? health : others;
-    beginNext(socket, () => {
+    beginNext(() => {
       if (!socket.destroyed) take();
     });
   });
 }
 
 /** @param most requests that are begun in a turn. */
-function openTurns(most: number): (socket: Socket, start: () => void) => void {
-  /** Waiting requests by connection, the next connection first. No list is empty. */
-  const waiting = new Map<Socket, (() => void)[]>();
+function openTurns(most: number): (start: () => void) => void {
+  const waiting: (() => void)[] = [];
   let begun = 0;
 
   function begin(start: () => void): void {
@@ -108,20 +107,11 @@ function openTurns(most: number): (socket: Socket, start: () => void) => void {
   }
   function beginMore(): void {
     begun = 0;
-    for (const [socket, line] of waiting) {
-      if (begun >= most) return;
-      const [start, ...others] = line;
-      // The connection goes behind all others.
-      waiting.delete(socket);
-      if (others.length > 0) waiting.set(socket, others);
-      if (start !== undefined) begin(start);
-    }
+    for (const start of waiting.splice(0, most)) begin(start);
   }
 
-  return (socket, start) => {
-    const line = waiting.get(socket);
-    if (line !== undefined) line.push(start);
-    else if (begun < most) begin(start);
-    else waiting.set(socket, [start]);
+  return (start) => {
+    if (begun < most) begin(start);
+    else waiting.push(start);
   };
 }

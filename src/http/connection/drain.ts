@@ -6,7 +6,6 @@ import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import { replyFault } from '../reply/fault-reply.ts';
 import type { Services } from '../services.ts';
-import { isHandedOver, isLastOn } from './connections.ts';
 
 /** How long each step of a server that is told to stop takes. Milliseconds. */
 export const DRAIN_TIMES = {
@@ -24,8 +23,7 @@ export const DRAIN_TIMES = {
 
 /**
  * Stops the server without charging for what it did not answer. Running requests are finished or answered with 503. A
- * call is credited if nothing of its answer has gone out. All calls are noted. A connection ends after the last answer
- * that it owes.
+ * call is credited if nothing of its answer has gone out. All calls are noted. A connection ends after its answer.
  */
 export function drain(app: App, { access, timer, phase }: Services): void {
   const running = watchRunning(app);
@@ -34,11 +32,9 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   const cutSilent = () => {
     if (isSilenceOver && running.list.size === 0) app.server.closeAllConnections();
   };
-  app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
-    // A caller that kept the connection would be cut off in the middle of its next request. The framework would close
-    // the connection with an answer that others wait behind.
-    if (isClosing || phase() === 'draining')
-      reply.header('connection', isLastOn(socket, reply.raw) ? 'close' : 'keep-alive');
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // A caller that kept the connection would be cut off in the middle of its next request.
+    if (isClosing || phase() === 'draining') reply.header('connection', 'close');
     done();
   });
 
@@ -85,7 +81,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
 function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): void {
   const { id, isAnswered } = callOf(request);
   if (!isAnswered) refuse(request, reply);
-  else if (!isHandedOver(reply.raw)) void access.credit(id);
+  else if (!reply.raw.headersSent) void access.credit(id);
 }
 
 /** The requests that are not over. A request is over when its answer is closed and has been acted on. */

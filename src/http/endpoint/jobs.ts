@@ -6,7 +6,7 @@ import { formatJob, type Job, type ResultPart } from '../../jobs/job.ts';
 import type { JobAnswer } from '../../wire/jobs.ts';
 import { callOf } from '../call/call.ts';
 import { readIdempotencyKey } from '../call/repeatable.ts';
-import { boundBytes } from '../connection/odd-requests.ts';
+import { boundBytes } from '../connection/bodies.ts';
 import type { App } from '../framework.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import {

@@ -9,7 +9,7 @@ import {
   WebhookTest,
   WebhookTestBody,
 } from '../../wire/jobs.ts';
-import { arrivalMsOf } from '../connection/odd-requests.ts';
+import { arrivalMsOf } from '../connection/bodies.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 
 /** The largest body of a job, also when it is unpacked. */

@@ -20,7 +20,7 @@ const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
  * A fault before the first record is answered like any other. A fault after the first record is sent as the last
  * record, and the call is credited. So is the deadline while we are at work; if records are unread then, the call is
  * used. A caller that hangs up has used the call, and the work ends. Once all records are made there is no deadline:
- * `cutSlowReaders` alone bounds the reading.
+ * only a connection that stands still is cut off.
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
  * @returns when the answer has gone out, or its caller has left.

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
 import { readJson } from '../../base/read-loose.ts';
-import { type App, linesOf, takesBody } from '../framework.ts';
+import { type App, takesBody } from '../framework.ts';
 
 /** How long the head of a request, or a body of a few kB, may take to arrive. Milliseconds. */
-const ARRIVAL_MS = 10_000;
+export const ARRIVAL_MS = 10_000;
 
 /** The speed of a slow line of today, 1.6 Mbit/s. A recorded drive of 10 MB takes 50 s. */
 const LEAST_BYTES_PER_MS = 200;
@@ -17,42 +16,12 @@ const LEAST_BYTES_PER_MS = 200;
 export const arrivalMsOf = (mostBytes: number): number =>
   ARRIVAL_MS + Math.floor(mostBytes / LEAST_BYTES_PER_MS);
 
-/**
- * Settings of `node:http`. They stop it from answering requests by itself, without a body and without our headers. They
- * say how long the head of a request may take, and how often late requests are looked for.
- */
-export const NODE_SETTINGS = {
-  requireHostHeader: false,
-  headersTimeout: ARRIVAL_MS,
-  connectionsCheckingInterval: 1000,
-} as const;
-
-/**
- * Answers the requests that `node:http` would answer by itself, in our own words.
- *
- * Source: RFC 9112, section 3.2 (no `Host`, or several, is 400), and RFC 9110, section 10.1.1 (an unknown expectation
- * may be ignored), June 2022.
- */
-export function answerOddRequests(app: App): void {
-  readBodies(app);
-  app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
+/** Bounds the time of each request by the size of its body. */
+function boundArrivals(app: App): void {
   // The framework switches this limit off. Beside it each body has a limit of its own, by its size.
   app.server.requestTimeout = ARRIVAL_MS;
   app.addHook('onRoute', ({ bodyLimit = 0 }) => {
     app.server.requestTimeout = Math.max(app.server.requestTimeout, arrivalMsOf(bodyLimit));
-  });
-  app.server.on('connect', (_request, socket) => {
-    // `node:http` gives these connections up. So nothing else reads them to their end, closes them when nothing moves,
-    // or hears of their failure, which would end the process.
-    socket.on('error', () => undefined);
-    socket.on('timeout', () => app.server.emit('timeout', socket)).resume();
-    app.server.emit('clientError', new Error('no proxy'), socket);
-  });
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { httpVersion } = request.raw;
-    const hosts = linesOf(request.raw, 'host').length;
-    if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return done();
-    return done(Object.assign(new Error(`${hosts} Host headers`), { statusCode: 400 }));
   });
 }
 
@@ -64,7 +33,8 @@ export function answerOddRequests(app: App): void {
  * Source: RFC 9110, section 15.5.16 (an unknown coding is 415, and `Accept-Encoding` names those that are taken), June
  * 2022.
  */
-function readBodies(app: App): void {
+export function readBodies(app: App): void {
+  boundArrivals(app);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>(
@@ -162,25 +132,3 @@ export async function* boundBytes(
 
 const isBadGzip = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-
-/** Ids that cannot break a line of a log. An id that looks like one of our keys is refused as well. */
-const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
-const KEY_LIKE = /veipris_(?:live|test)_/i;
-
-/**
- * The name under which caller and operator talk about a request: the caller's own, when it is sane. Callers may use a
- * name twice, so only log and answer may use it.
- *
- * @param sent the value of `X-Request-Id`; several of them come joined with a comma.
- */
-export function requestIdOf(sent: string | string[] | undefined): string {
-  return typeof sent === 'string' && SANE_ID.test(sent) && !KEY_LIKE.test(sent)
-    ? sent
-    : randomUUID();
-}
-
-/** The same for bytes that are no request. A single `X-Request-Id` line is used, several are not. */
-export function requestIdOfBytes(head: string): string {
-  const [sent, ...others] = head.matchAll(/^x-request-id:(.*)$/gim);
-  return requestIdOf(others.length === 0 ? sent?.[1]?.trim() : undefined);
-}
