@@ -92,6 +92,8 @@ test.each(
     project                   | from       | station                           | full | tag    | ev tag | large | source
     e6-oppland                | 2018-03-01 | Tingberg                          | 24   | 19.20  | -      | 40    | vegfinans.no/nyheter/takstendringer-1-mars
     e6-oppland                | 2018-03-01 | Skarsmoen                         | 18   | 14.40  | -      | 30    | vegfinans.no/nyheter/takstendringer-1-mars
+    e16-kongsvinger           | 2017-03-27 | Fv. 175 Åsum                      | 16   | -      | -      | 32    | regjeringen.no/no/aktuelt/slutt-pa-bompenger-pa-e16-mellom-klofta-og-nybakk/id2538390/
+    e16-kongsvinger           | 2017-03-27 | E16 Åsum                          | 32   | -      | -      | 64    | regjeringen.no/no/aktuelt/slutt-pa-bompenger-pa-e16-mellom-klofta-og-nybakk/id2538390/
     e16-kongsvinger           | 2018-03-01 | E16 Åsum                          | 33   | 26.40  | -      | 55    | vegfinans.no/nyheter/takstendringer-1-mars
     e16-kongsvinger           | 2018-03-01 | Fv. 175 Åsum                      | 17   | 13.60  | -      | 28    | vegfinans.no/nyheter/takstendringer-1-mars
     e16-kongsvinger           | 2018-03-01 | Fv. 250 Fulu                      | 17   | 13.60  | -      | 28    | vegfinans.no/nyheter/takstendringer-1-mars
