@@ -140,7 +140,7 @@ const toMoment = (day: Day, time = '00:00'): Moment => ({ day, minuteOfDay: pars
 
 /**
  * The monthly cap that counts the passages of a station, if one is published. Records with the same key are one cap
- * with terms of its own for each size. A cap of each station by itself has the name of the station.
+ * with terms of its own for each size and time. A cap of each station by itself has the name of the station.
  */
 export function findMonthlyCap(
   { hourGroup, passageKey, name }: Pick<StationRecord, 'hourGroup' | 'passageKey' | 'name'>,
@@ -157,9 +157,16 @@ export function findMonthlyCap(
   const { key, group } = found;
   const rows = key === undefined ? [found] : caps.filter((cap) => cap.key === key);
   const bySize = Object.fromEntries(
-    rows.flatMap(({ sizes = VEHICLE_SIZES, perMonth, from, knownOn, source }) => {
-      const terms = { perMonth, ...(from !== undefined && { from }), knownOn, source };
-      return sizes.map((size) => [size, terms]);
+    VEHICLE_SIZES.flatMap((size) => {
+      const terms = rows
+        .filter(({ sizes = VEHICLE_SIZES }) => sizes.includes(size))
+        .map(({ perMonth, from = ALWAYS, knownOn, source }) => ({
+          from,
+          perMonth,
+          knownOn,
+          source,
+        }));
+      return terms.length === 0 ? [] : [[size, oldestFirst(terms)]];
     }),
   );
   return {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { describeStations } from '../../src/facts/compile/format-data-file.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
+import { ALWAYS } from '../../src/pricing/dated.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkDataFile, writeManifest } from '../../tools/compile-data/check-data.ts';
 import { record } from '../support/renewals.ts';
@@ -327,9 +328,8 @@ test('in Ålesund the cap came to large vehicles a year after it had come to sma
   const { stations } = loadTolls({ bundled: DATA_DIR });
   const alesund = stations.find(({ project }) => project.id === 'alesund');
   const { small, large } = alesund?.cap?.bySize ?? {};
-  expect(large).toMatchObject({ from: '2023-09-01', knownOn: '2023-09-01' });
-  expect(small).toMatchObject({ knownOn: '2026-11-20' });
-  expect(small).not.toHaveProperty('from');
+  expect(large).toMatchObject([{ from: '2023-09-01', knownOn: '2023-09-01' }]);
+  expect(small).toMatchObject([{ from: ALWAYS, knownOn: '2026-11-20' }]);
 });
 
 test('a cap of each station by itself has the name of its station', () => {

@@ -41,7 +41,7 @@ const reversed = project({
 });
 const cap = {
   ...{ key: 'cap', name: 'Cap' },
-  bySize: { small: { perMonth: 40, knownOn: '2026-01-01', source: 'test' } },
+  bySize: { small: [{ from: '2000-01-01', perMonth: 40, knownOn: '2026-01-01', source: 'test' }] },
 };
 const of = (name: string, small: number, facts: Partial<TollStation>) =>
   station(name, { tariffs: [tariff({ small, large: 2 * small })], ...facts });

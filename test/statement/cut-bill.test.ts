@@ -86,7 +86,7 @@ describe('a right bill near its monthly cap', () => {
           projects: [id],
           free: 'listed',
           usedBefore: Object.fromEntries(
-            caps.map(({ key, bySize }) => [key, (bySize.small?.perMonth ?? 0) - toPay]),
+            caps.map(({ key, bySize }) => [key, (bySize.small?.at(-1)?.perMonth ?? 0) - toPay]),
           ),
         });
         const found = checkText(text, vehicle, { usedBefore: usedBefore(lines) });

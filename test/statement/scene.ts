@@ -29,7 +29,7 @@ export const termsOf = (
 export const BRIDGE_CAP = {
   key: 'bridge',
   name: 'Bridge',
-  bySize: { small: { perMonth: 2, knownOn: '2026-01-01', source: 'test' } },
+  bySize: { small: [{ from: '2000-01-01', perMonth: 2, knownOn: '2026-01-01', source: 'test' }] },
 };
 
 /** `12:00 North 32, 19T12:00 North 40/8`: days of November 2026, the 18th where none is written, a Wednesday; tax after a stroke. */

@@ -53,7 +53,7 @@ test('a used cap is that of the month of the first departure: the next month beg
   const cap = {
     key: 'town',
     name: 'Town',
-    bySize: { small: { perMonth: 3, knownOn: '2026-01-01', source: 'test' } },
+    bySize: { small: [{ from: '2000-01-01', perMonth: 3, knownOn: '2026-01-01', source: 'test' }] },
   };
   const capped = {
     ...tolls,

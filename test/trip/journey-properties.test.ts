@@ -15,7 +15,7 @@ const START_MS = fromOsloWallClock('2026-11-18T06:00');
 const CAP = {
   key: 'town',
   name: 'Town',
-  bySize: { small: { perMonth: 3, knownOn: '2026-01-01', source: 'test' } },
+  bySize: { small: [{ from: '2000-01-01', perMonth: 3, knownOn: '2026-01-01', source: 'test' }] },
 };
 
 const laws = fc.record({
@@ -239,7 +239,7 @@ describe('a monthly cap', () => {
             const month = monthOf(one.atMs);
             const before = counts.get(month) ?? 0;
             counts.set(month, before + 1);
-            return [one.atMs, before < CAP.bySize.small.perMonth ? 32 : 0];
+            return [one.atMs, before < (CAP.bySize.small[0]?.perMonth ?? 0) ? 32 : 0];
           }),
         );
         for (const { asked, toll } of found) {

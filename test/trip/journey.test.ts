@@ -421,7 +421,7 @@ test('a cap counts what the month has had before, and the drives themselves; a n
   const cap = {
     key: 'town',
     name: 'Town',
-    bySize: { small: { perMonth: 3, knownOn: '2026-01-01', source: 'test' } },
+    bySize: { small: [{ from: '2000-01-01', perMonth: 3, knownOn: '2026-01-01', source: 'test' }] },
   };
   const tolls = {
     ...parts.tolls,

@@ -39,7 +39,9 @@ const STATIONS: readonly TollStation[] = [
     cap: {
       key: 'ring',
       name: 'Ring',
-      bySize: { small: { perMonth: 60, knownOn: '2026-01-01', source: 'test' } },
+      bySize: {
+        small: [{ from: '2000-01-01', perMonth: 60, knownOn: '2026-01-01', source: 'test' }],
+      },
     },
     tariffs: [
       tariff({ small: 40, smallRush: 70, large: 80, rush: morningRush({ sizes: ['small'] }) }),
@@ -215,7 +217,7 @@ const linked = project({
 const ring = {
   key: 'ring',
   name: 'Ring',
-  bySize: { small: { perMonth: 2, knownOn: '2026-01-01', source: 'test' } },
+  bySize: { small: [{ from: '2000-01-01', perMonth: 2, knownOn: '2026-01-01', source: 'test' }] },
 } as const;
 const rush = tariff({ small: 40, smallRush: 70, large: 80, largeRush: 90, rush: morningRush() });
 const dear = tariff({ small: 55, smallRush: 61, large: 120, rush: morningRush() });

@@ -23,6 +23,10 @@ test.each(
     61.115,10.466  | 61.53,10.14   | 2018-06-01T10:00 | Tingberg | it closed on 2024-02-08
     61.115,10.466  | 61.20,10.23   | 2019-11-04T10:00 | Fåberg | it closed on 2021-07-01
     58.97,5.7331   | 58.852,5.735  | 2018-09-03T08:00 | Forus (old ring) | the ring of 2001 ended on 2018-10-01
+    59.482,11.65   | 59.66,10.95   | 2018-06-04T10:00 | E18 Ramstad, E18 Brennemoen, E18 Dalen | those of the E18 in Østfold closed on 2021-07-01
+    59.482,11.65   | 59.66,10.95   | 2021-07-01T10:00 |  | they had closed
+    63.11,7.73     | 63.06,7.60    | 2019-06-03T10:00 | Atlanterhavstunnelen | the last manned station closed on 2020-07-01
+    63.11,7.73     | 63.06,7.60    | 2020-07-01T10:00 |  | it had closed
   `),
 )('$from to $to at $start misses [$missing], for $because', async (row) => {
   const { from, to, start } = row;

@@ -1,7 +1,7 @@
 /** What the passages of a trip are charged in one way to pay, by the rules between them. */
 import type { Ore } from '../../base/nok.ts';
 import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
-import { ALWAYS } from '../dated.ts';
+import { findInForce } from '../dated.ts';
 import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
 import type { CapOfSize, LinkedStations, ReversedRule } from './law.ts';
 import { findLinkedFree, findReversedFree } from './local-rules.ts';
@@ -145,9 +145,8 @@ export function findCap(
 ): CapOfSize | undefined {
   if (cap === undefined || !tagged || use?.counts[cap.key] === undefined) return undefined;
   const { key, name, bySize } = cap;
-  const terms = bySize[size];
-  if (terms === undefined || time.day < (terms.from ?? ALWAYS)) return undefined;
-  return { key, name, ...terms };
+  const terms = findInForce(bySize[size] ?? [], time.day);
+  return terms && { key, name, ...terms };
 }
 
 /**

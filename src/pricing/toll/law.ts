@@ -175,12 +175,14 @@ export interface MonthlyCap {
   readonly key: string;
   /** For a person to read. */
   readonly name: string;
-  /** Its terms for each size; absent: it does not hold for the size. */
-  readonly bySize: BySize<CapTerms>;
+  /** Its terms for each size, oldest first; absent: it does not hold for the size. */
+  readonly bySize: BySize<readonly CapTerms[]>;
 }
 
-/** The terms of a monthly cap for one size. Without `from` it holds on every day. */
-type CapTerms = Pick<CapRecord, 'perMonth' | 'from' | 'knownOn' | 'source'>;
+/** The terms of a monthly cap for one size, from a day on. */
+interface CapTerms extends Pick<CapRecord, 'perMonth' | 'knownOn' | 'source'> {
+  readonly from: Day;
+}
 
 /** A monthly cap as it holds for one size. */
 export type CapOfSize = Pick<MonthlyCap, 'key' | 'name'> & CapTerms;

@@ -5,7 +5,15 @@ import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, eachOnceOf, type Warning, type WarningCode } from '../../base/warning.ts';
 import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
 import { findCollectionDoubt, type OrdinaryTariff, stoodAt } from './in-force.ts';
-import type { AbsentStation, ListPrices, Tariff, TariffOrigin, TollStation } from './law.ts';
+import type {
+  AbsentStation,
+  ListPrices,
+  Tariff,
+  TariffOrigin,
+  TollClass,
+  TollStation,
+  VehicleTariff,
+} from './law.ts';
 import { listUnapplied } from './local-rules.ts';
 import { listTollClasses } from './own-tariff.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
@@ -69,28 +77,38 @@ function listAssumed(passage: PassagePrice, { size, vehicle }: Asked): Warning[]
   return size === 'small' ? assumeDiesel(passage) : assumeEuro5(passage);
 }
 
-function assumeDiesel({ station }: PassagePrice): Warning[] {
+function assumeDiesel({ station, time }: PassagePrice): Warning[] {
   const { name: about, byVehicle } = station.project;
-  if (byVehicle?.smallByFuel !== true) return [];
+  if (byVehicle?.smallByFuel !== true || isOrdinary(findRow(station, time, 'petrol'))) return [];
   const message = `Small vehicles pay by fuel in ${about}: the price assumes diesel, the dearest.`;
   return [{ code: 'fuel_assumed', message, about }];
 }
 
 function assumeEuro5({ station, time }: PassagePrice): Warning[] {
   const { name: about, byVehicle } = station.project;
-  if (byVehicle?.largeByEuroClass !== true) return [];
-  const newest = station.vehicleTariffs.findLast(
-    (row) => row.classes.includes('euro-6') && hasBegun(row, time),
-  );
-  const { beside, from, price } = newest ?? {};
-  const isPriced = beside !== undefined && price?.kind === 'tariff';
-  if (isPriced && price.ore === beside.ore) return [];
-  const difference = isPriced
+  const row = findRow(station, time, 'euro-6');
+  if (byVehicle?.largeByEuroClass !== true || isOrdinary(row)) return [];
+  const { beside, from, price } = row ?? {};
+  const isTold = row && hasBegun(row, time) && beside !== undefined && price?.kind === 'tariff';
+  const difference = isTold
     ? `; outside the rush it was ${toNok(beside.ore)} kr, and ${toNok(price.ore)} kr for Euro VI, by the tariff of ${from}`
     : '';
   const message = `Large vehicles pay by Euro class in ${about}: the price assumes Euro V and older, the dearest${difference}.`;
   return [{ code: 'euro_class_assumed', message, about }];
 }
+
+/** The newest row of a class that has begun, else the first. */
+function findRow({ vehicleTariffs }: TollStation, time: Moment, tollClass: TollClass) {
+  const rows = vehicleTariffs.filter(({ classes }) => classes.includes(tollClass));
+  return rows.findLast((row) => hasBegun(row, time)) ?? rows[0];
+}
+
+/** Is the price of the class the ordinary one of its notice, in and outside the rush? */
+const isOrdinary = ({ beside, price }: Partial<VehicleTariff> = {}): boolean =>
+  beside !== undefined &&
+  price?.kind === 'tariff' &&
+  price.ore === beside.ore &&
+  price.rushOre === beside.rushOre;
 
 function listDirection(station: TollStation): Warning[] {
   const { name: about, directionUndecided, directionInferred } = station;

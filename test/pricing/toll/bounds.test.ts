@@ -148,7 +148,7 @@ test('a monthly cap counts the passages of all projects that share it', () => {
   const cap = {
     key: 'ring',
     name: 'Ring',
-    bySize: { small: { perMonth: 2, knownOn: '2026-01-01', source: 'test' } },
+    bySize: { small: [{ from: '2000-01-01', perMonth: 2, knownOn: '2026-01-01', source: 'test' }] },
   };
   const all = ['inner', 'outer'].map((id, i) => ({
     station: station(id, { project: project({ id }), cap }),
@@ -240,7 +240,9 @@ test('of many passages in doubt the readings of each project are tried by themse
   const cap = {
     key: 'both',
     name: 'Both',
-    bySize: { small: { perMonth: 100, knownOn: '2026-01-01', source: 'test' } },
+    bySize: {
+      small: [{ from: '2000-01-01', perMonth: 100, knownOn: '2026-01-01', source: 'test' }],
+    },
   };
   // The first passage pays 8, by the other reading the dearest 24; beside them stations that may charge the other way.
   const inTown = (id: string, openCount: number) => {
@@ -276,7 +278,7 @@ test('where a cap or a local rule may make more of many free the least is 0', ()
   const cap = {
     key: 'ring',
     name: 'Ring',
-    bySize: { small: { perMonth: 2, knownOn: '2026-01-01', source: 'test' } },
+    bySize: { small: [{ from: '2000-01-01', perMonth: 2, knownOn: '2026-01-01', source: 'test' }] },
   };
   const capped = listDoubted(9, [0]).map((one) => ({ ...one, station: { ...one.station, cap } }));
   const capUse = { month: toOsloTime(START_MS).day.slice(0, 7), counts: { ring: 0 } };

@@ -260,7 +260,7 @@ describe('whether the hour rule covers a station', () => {
 });
 
 describe('whether a monthly cap still holds', () => {
-  const terms = { perMonth: 30, knownOn: '2025-10-03', source: 'test' };
+  const terms = [{ from: '2000-01-01', perMonth: 30, knownOn: '2025-10-03', source: 'test' }];
   const cap: MonthlyCap = { key: 'town', name: 'Town', bySize: { small: terms } };
   const town = project();
   const prices = { small: 40, large: 100 };

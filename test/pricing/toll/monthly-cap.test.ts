@@ -11,7 +11,7 @@ const calendar = toCalendar([]);
 const cap: MonthlyCap = {
   key: 'ring',
   name: 'Ring',
-  bySize: { small: { perMonth: 60, knownOn: '2026-11-20', source: 'test' } },
+  bySize: { small: [{ from: '2000-01-01', perMonth: 60, knownOn: '2026-11-20', source: 'test' }] },
 };
 const ring = project({ hourRules: [hourTerms({ pays: 'first' })] });
 const A = station('A', { project: ring, hourGroup: 'ring', cap });
@@ -79,7 +79,7 @@ test('a free passage says that the cap made it free, and how far it was used', (
   expect(free).toMatchObject([{ station: { id: 'B' }, rule: 'monthly-cap' }]);
   expect(free[0]).not.toHaveProperty('paidAt');
   expect(lines[1]?.charges.smallOre.cap).toEqual({
-    cap: { key: 'ring', name: 'Ring', ...cap.bySize.small },
+    cap: { key: 'ring', name: 'Ring', ...cap.bySize.small?.[0] },
     month: '2026-10',
     used: 60,
   });
@@ -116,8 +116,8 @@ test.each([
   (day, small, large) => {
     const terms = { perMonth: 60, knownOn: '2026-11-20', source: 'test' };
     const bySize = {
-      small: { ...terms, from: '2026-10-06' },
-      large: { ...terms, from: '2026-10-08' },
+      small: [{ ...terms, from: '2026-10-06' }],
+      large: [{ ...terms, from: '2026-10-08' }],
     };
     const dated = { ...A, cap: { ...cap, bySize } };
     const passages = [{ station: dated, atMs: fromOsloWallClock(`${day}T08:00`) }];
@@ -128,5 +128,32 @@ test.each([
       calendar,
     );
     expect([total.smallOre, total.largeOre]).toEqual([small * 100, large * 100]);
+  },
+);
+
+test.each([
+  ['2019-05-31', 60, 0],
+  ['2019-05-31', 59, 40],
+  ['2019-06-01', 60, 40],
+  ['2019-06-01', 119, 40],
+  ['2019-06-01', 120, 0],
+])(
+  'a cap that was raised on 2019-06-01: on %s after %i passages small pay %i',
+  (day, used, nok) => {
+    const source = 'test';
+    const small = [
+      { from: '0001-01-01', perMonth: 60, knownOn: '2019-01-01', source },
+      { from: '2019-06-01', perMonth: 120, knownOn: '2026-11-20', source },
+    ];
+    const tariffs = [tariff({ from: '2019-01-01', small: 50, large: 100 })];
+    const passages = [
+      {
+        station: { ...A, tariffs, cap: { ...cap, bySize: { small } } },
+        atMs: fromOsloWallClock(`${day}T08:00`),
+      },
+    ];
+    const capUse = { month: day.slice(0, 7), counts: { ring: used } };
+    const terms = { size: 'small', rulesBetweenPassages: true, capUse } as const;
+    expect(priceTolls(passages, terms, calendar).total.smallOre).toBe(nok * 100);
   },
 );

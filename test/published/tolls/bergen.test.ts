@@ -7,6 +7,8 @@ describe('Bergen charges what Ferde has published', () => {
   test.each(
     table(`
       from       | station        | full | full rush | tag   | tag rush | large | large rush | source
+      2016-02-01 | Sandviken      | 19   | 45        | 17.10 | 40.50    | -     | -          | bomringenbergen.no/takster/
+      2018-06-01 | Sandviken      | 29   | 54        | 23.20 | 43.20    | 67    | 118        | ferde.no/ufaqs/hva-vil-det-koste-a-kjore-i-bomringen-nar-miljodifferensiering-innfores/
       2019-01-01 | Sandviken      | 30   | 56        | 24    | 44.80    | 70    | 123        | ferde.no/2018/11/prisjustering-av-bompengetakstene-i-bergen-fra-01-01-19/
       2022-01-01 | Sandviken      | 32   | 59        | 25.60 | 47.20    | -     | -          | ferde.no/bomringen-i-bergen/
       2024-01-01 | Sandviken      | 35   | 66        | 28    | 52.80    | 82    | 145        | ferde.no/driftsmeldinger/bypakke-bergen_01.01.24
@@ -23,6 +25,8 @@ describe('Bergen charges what Ferde has published', () => {
   test.each(
     table(`
       from       | station   | petrol | petrol rush | petrol tag | petrol tag rush | ev | ev rush | ev tag | ev tag rush | euro6 | euro6 rush
+      2016-02-01 | Sandviken | 19     | 45          | 17.10      | 40.50           | -  | -       | -      | -           | -     | -
+      2018-06-01 | Sandviken | 24     | 49          | 19.20      | 39.20           | -  | -       | -      | -           | 36    | 72
       2019-01-01 | Sandviken | 25     | 51          | 20         | 40.80           | -  | -       | -      | -           | 37    | 75
       2022-01-01 | Sandviken | 26     | 54          | 20.80      | 43.20           | 5  | 11      | 4      | 8.80        | -     | -
       2024-01-01 | Sandviken | 29     | 60          | 23.20      | 48              | 12 | 23      | 9.60   | 18.40       | 44    | 88
@@ -73,6 +77,10 @@ test.each(
     2024-07-03 08:00 Sandviken   | 52.80 66 145 145 | July is not exempt in Bergen
     2024-12-24 08:00 Sandviken   | 52.80 66 145 145 | no source exempts Christmas Eve in Bergen
     2024-03-05 08:00 Åsanemyrane | 28 35 82 82      | the stations of 2019-04-06 have no rush price
+    2016-02-01 08:00 Sandviken   | 40.50 45 81 90   | an agreement takes 10 % off for both sizes
+    2016-12-01 12:00 Sandviken   | 17.10 19 34.20 38 | as the page of 2016 prints
+    2018-05-31 12:00 Sandviken   | 17.10 19 34.20 38 | until fuel and Euro class decide
+    2018-06-01 12:00 Sandviken   | 23.20 29 67 67   | and large vehicles get nothing off
   `),
 )('Bergen, $drive: $pays, for $because', ({ drive: text, pays }) => {
   expect(sums(drive('bergen', text))).toBe(pays);

@@ -185,6 +185,10 @@ test.each(
     trondheim | trondheim-t:110 | 2026-11-20 12:00 Tonstad, T-snitt      | diesel       | 12.80 |          | a section has no cap of its own
     oslo      | oslo-a:120      | 2026-11-20 12:00 Uelands Gate          | diesel       | 0    |           | the page of today has it
     oslo      | oslo-a:120      | 2025-11-20 12:00 Uelands Gate          | diesel       | 0    |           | and it is taken to have held before
+    oslo      | oslo-a:119      | 2019-06-03 12:00 E18 Maritim           | diesel       | 20   |           | it is 120 since 2019-06-01
+    oslo      | oslo-a:60       | 2019-05-31 12:00 E18 Maritim           | diesel       | 0?   | 0 - 44.10 | the 60 of the ring before are those of 2017
+    oslo      | oslo-a:60       | 2017-11-20 12:00 E18 Maritim           | diesel       | 0    |           | in the year of the notice of 2017-07-01
+    oslo      | oslo-a:59       | 2017-11-20 12:00 E18 Maritim           | diesel       | 44.10 |          | the sixtieth is paid
   `),
 )(
   'whether a monthly cap of $project still holds, $used, $drive: $vehicle pays $pays ($range), because $because',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nextDay } from '../../../src/base/day.ts';
 import { table } from '../../support/table.ts';
 import { drive, projectRecord, stations, sums } from '../../support/toll-clerk.ts';
 
@@ -111,16 +112,50 @@ test.each(
 
 test.each(
   table<'project' | 'name' | 'gone' | 'source'>(`
-    project           | name              | gone             | source
-    svinesund         | Svinesund         | 2021-03-15 14:00 | dagsavisen.no/moss/nyheter/2021/02/19/slutt-pa-bompenger-over-svinesund-fra-15-mars/
-    e6-oppland        | Tingberg          | 2024-02-08 12:00 | e18telemark.vegfinans.no/aktuelt/avslutning-av-innkreving-ved-e6-oppland-oyer-tretten
-    fv255-gausdal     | Fåberg            | 2021-07-01 00:00 | abcnyheter.no/nyheter/norge/2021/06/28/195769117/na-blir-det-slutt-pa-bompenger-pa-seks-veistrekninger
-    haugaland         | Fv. 47 Veakrossen | 2023-07-01 00:00 | ferde.no/driftsmeldinger/haugalandspakken_01.07.23
+    project               | name                        | gone             | source
+    svinesund             | Svinesund                   | 2021-03-15 14:00 | dagsavisen.no/moss/nyheter/2021/02/19/slutt-pa-bompenger-over-svinesund-fra-15-mars/
+    e6-oppland            | Tingberg                    | 2024-02-08 12:00 | e18telemark.vegfinans.no/aktuelt/avslutning-av-innkreving-ved-e6-oppland-oyer-tretten
+    fv255-gausdal         | Fåberg                      | 2021-07-01 00:00 | abcnyheter.no/nyheter/norge/2021/06/28/195769117/na-blir-det-slutt-pa-bompenger-pa-seks-veistrekninger
+    haugaland             | Fv. 47 Veakrossen           | 2023-07-01 00:00 | ferde.no/driftsmeldinger/haugalandspakken_01.07.23
+    tresfjord             | Skorgen                     | 2021-01-15 12:00 | andalsnes-avis.no/N_ring/2021/01/13/Fredag-er-det-slutt-på-bompenger-over-brua-23312960.ece
+    tresfjord             | E136 Vågstrandstunnelen     | 2020-02-08 00:00 | nrk.no/mr/avvikler-bomstasjon-1.14889697
+    ostfoldpakka          | E18 Dalen                   | 2021-07-01 00:00 | abcnyheter.no/nyheter/norge/2021/06/28/195769117/na-blir-det-slutt-pa-bompenger-pa-seks-veistrekninger
+    fv34-grime            | Fv. 34 Grime                | 2021-07-01 00:00 | abcnyheter.no/nyheter/norge/2021/06/28/195769117/na-blir-det-slutt-pa-bompenger-pa-seks-veistrekninger
+    finnfast              | Fv. 519 Finnfast            | 2021-07-01 00:00 | flytpass.no/driftsmeldinger/opphor-innkreving-for-t-forbindelsen-og-finnfast-fra-01.07.21
+    t-forbindelsen        | Fv. 47 T-forbindelsen       | 2021-07-01 00:00 | flytpass.no/driftsmeldinger/opphor-innkreving-for-t-forbindelsen-og-finnfast-fra-01.07.21
+    e134-stordalstunnelen | E134 Åkrafjorden (Eljarvik) | 2021-01-16 00:00 | regjeringen.no/no/dokumentarkiv/regjeringen-solberg/aktuelt-regjeringen-solberg/sd/pressemeldinger/2021/slutt-pa-bompengeinnkreving-for-e134-stordalstunnelen/id2829887/
+    jondalstunnelen       | Fv. 107 Jondalstunnelen     | 2020-07-08 00:00 | ferde.no/2020/07/opphor-av-bompengeinnkreving-i-jondalstunnelen/
+    atlanterhavstunnelen  | Atlanterhavstunnelen        | 2020-07-01 00:00 | tu.no/artikler/i-dag-ble-norges-siste-bemannede-bomstasjon-fjernet/495353
+    halsnoysambandet      | Fv. 544 Halsnøy             | 2019-09-05 13:00 | autopass.no/Nyhetsarkiv/opphor-av-bompengeinnkreving-i-halsnoysambandet
+    namsos                | Namsosbrua                  | 2019-03-31 14:00 | namdalsavisa.no/artikkel/2019/03/28/Namsos-er-bomfri-18754161.ece
+    rv19-horten           | Rv. 19 Skoppum              | 2018-12-19 12:00 | ferde.no/2018/11/bompengeinnkrevingen-avsluttes-for-rv-19-horten/
+    e18-aust-agder        | E18 Østerholtheia           | 2018-01-15 12:00 | nrk.no/sorlandet/slutt-pa-bomavgift-i-aust-agder-1.13866979
+    e16-klofta-nybakk     | E16 Nybakk                  | 2017-03-27 10:00 | raumnes.no/n-passerer-de-uten--betale
+    e39-oysand-thamshavn  | E39 Buvika                  | 2017-01-31 12:00 | avisa-st.no/incoming/2017/01/31/Det-er-kjekkere-å-stenge-enn-å-åpne-14143783.ece
+    tonsberg-ring         | Kanalen (old ring)          | 2016-11-20 12:00 | tonsberghovedvegfinans.no/Priser-og-betaling/Takster-16
+    fv45-gjesdal          | Fv. 45 Gjesdal (Øvstabø)    | 2024-02-16 00:00 | nrk.no/rogaland/fra-na-av-koyrer-du-_gratis_-til-sirdal-1.16766011
+    haugaland-tysvaer     | E134 Hodnafjell             | 2026-03-30 00:00 | radiohaugaland.no/ny-bomring-pa-haugalandet-innfores-30-mars
   `),
 )('$name, which the road database has no more, is gone at $gone', ({ project, ...row }) => {
   const absent = projectRecord(project).absentStations?.find(({ name }) => name === row.name);
   expect(absent?.source).toContain(row.source);
   expect([absent?.until, absent?.untilTime ?? '00:00']).toEqual(row.gone.split(' '));
+});
+
+test.each(
+  table<'project' | 'name' | 'stood' | 'source'>(`
+    project              | name                      | stood      | source
+    ostfoldpakka         | E6 Raukerud               | 2017-01-04 | vegfinans.no/Priser-og-betaling/Prisendring
+    e6-hommelvik         | E6 Hommelvik              | 2017-04-24 | innherred.no/nyheter/2017/04/24/Her-er-det-planlagt-nye-bomstasjoner-14635163.ece
+    e16-fonhus-bagn      | E16 Koparvike             | 2018-03-01 | vegvesen.no/om+statens+vegvesen/presse/nyheter/lokalt/Region+Øst/Oppland/bompengetaksten-for-e16-fonhus-bagn-endres-1.mars
+    listerpakken         | E39 Handeland             | 2019-05-13 | avisenagder.no/bruker-18-mill-pa-bom-nedlegging-for-det-virkelig-blir-mye-bompenger/19.61836
+    krakeroyforbindelsen | Fv. 108 Værstebrua        | 2019-11-15 | autopass.no/Nyhetsarkiv/bomringen-i-fredrikstad-apner-15.november
+    vossapakko           | E16 Bolstadtunnelen vest  | 2020-09-30 | nrk.no/vestland/kommunene-slo-seg-sammen-_-na-ber-de-regjeringen-slette-bompengegjelden-1.15203622
+  `),
+)('$name, whose end was not found, is missed up to $stood, of which a source tells', (row) => {
+  const absent = projectRecord(row.project).absentStations?.find(({ name }) => name === row.name);
+  expect(absent?.source).toContain(row.source);
+  expect(absent?.until).toBe(nextDay(row.stood));
 });
 
 test('a trip through Haugesund is told of the stations of Karmøy until they close', () => {

@@ -88,9 +88,19 @@ test.each(
   expect(sums(drive('oslo', text))).toBe(pays);
 });
 
-test('an Oslo price says that it assumes diesel', () => {
-  const codes = drive('oslo', '2024-03-05 12:00 Uelands Gate').warnings.map(({ code }) => code);
-  expect(codes).toEqual(['fuel_assumed', 'stations_of_extract']);
+test.each(
+  table<'drive' | 'told' | 'because'>(`
+    drive                                              | told | because
+    2024-03-05 12:00 Uelands Gate                      | yes  | diesel paid 4 more than petrol
+    2017-10-02 12:00 E18 Maritim                       | yes  | since that day it paid 5 more
+    2017-09-30 12:00 E18 Maritim                       |      | there was one price for all fuels
+    2016-06-01 12:00 E18 Maritim                       |      | nor does the price of 2017 that stands in know fuels
+    2018-06-01 12:00 E 18 hovedløp                     |      | the border towards Bærum still had one price
+    2018-06-01 12:00 E 18 hovedløp > 12:02 E18 Maritim | yes  | the ring behind it had not
+  `),
+)('that diesel is assumed in Oslo, $drive: [$told], because $because', ({ drive: text, told }) => {
+  const codes = drive('oslo', text).warnings.map(({ code }) => code);
+  expect(codes.includes('fuel_assumed')).toBe(told === 'yes');
 });
 
 test('the tag discount was 10 % until the three rings opened', () => {

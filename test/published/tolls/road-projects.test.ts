@@ -92,6 +92,8 @@ test.each(
     project                   | from       | station                           | full | tag    | ev tag | large | source
     e6-oppland                | 2018-03-01 | Tingberg                          | 24   | 19.20  | -      | 40    | vegfinans.no/nyheter/takstendringer-1-mars
     e6-oppland                | 2018-03-01 | Skarsmoen                         | 18   | 14.40  | -      | 30    | vegfinans.no/nyheter/takstendringer-1-mars
+    e16-kongsvinger           | 2017-03-27 | Fv. 175 Åsum                      | 16   | -      | -      | 32    | regjeringen.no/no/aktuelt/slutt-pa-bompenger-pa-e16-mellom-klofta-og-nybakk/id2538390/
+    e16-kongsvinger           | 2017-03-27 | E16 Åsum                          | 32   | -      | -      | 64    | regjeringen.no/no/aktuelt/slutt-pa-bompenger-pa-e16-mellom-klofta-og-nybakk/id2538390/
     e16-kongsvinger           | 2018-03-01 | E16 Åsum                          | 33   | 26.40  | -      | 55    | vegfinans.no/nyheter/takstendringer-1-mars
     e16-kongsvinger           | 2018-03-01 | Fv. 175 Åsum                      | 17   | 13.60  | -      | 28    | vegfinans.no/nyheter/takstendringer-1-mars
     e16-kongsvinger           | 2018-03-01 | Fv. 250 Fulu                      | 17   | 13.60  | -      | 28    | vegfinans.no/nyheter/takstendringer-1-mars
@@ -141,6 +143,9 @@ test('what they disagree on is known to the end of the first calendar year only'
 test.each(
   table<'drive' | 'pays' | 'because'>(`
     drive                      | pays           | because
+    2015-01-12 12:00 E18 Gulli | 4.50 5 9 10    | an agreement takes 10 % off for both sizes
+    2015-01-12 12:00 E18 Sky   | 10.80 12 21.60 24 | 50 kr from Gulli to Sky, by the news of the day
+    2015-12-31 12:00 E18 Ramsum | 9.90 11 19.80 22 | it is known for its year
     2023-05-31 12:00 E18 Gulli | 4 5 9 9        | the day before the price changes
     2023-06-01 09:59 E18 Gulli | 4 5 9 9        | the price of 2023 holds from 10:00
     2023-06-01 10:00 E18 Gulli | 5.60 7 11 11   | it holds from that minute
@@ -192,6 +197,7 @@ test.each(
     e6-ringebu-otta | 2017-06-01 12:00 E6 Odenrud           | 36 36 72 72    | no    | what a tag took off before the reform is not told
     e6-ringebu-otta | 2018-01-15 12:00 E6 Odenrud           | 28.80 36 72 72 | no    | nor whether the reform had come
     e6-ringebu-otta | 2018-03-01 12:00 E6 Odenrud           | 26.40 33 66 66 | yes   | the reform has come
+    e18-vestfold    | 2016-06-01 12:00 E18 Gulli            | 4.50 5 9 10    | yes   | 10 % by the notice of 2015
     harstad         | 2018-03-31 12:00 Samasjøen            | 13 13 20 20    | no    | the day before it comes to Harstad
     harstad         | 2018-04-01 12:00 Samasjøen            | 10.40 13 20 20 | yes   | the day on which it comes to Harstad
   `),

@@ -29,6 +29,9 @@ describe('a published price is charged exactly, and is no estimate', () => {
       oslo         | Uelands Gate     | 2024-03-05 08:00 | electric                       | 15.20 | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | electric untagged              | 19    | fjellinjen.no
       oslo         | Uelands Gate     | 2023-03-07 08:00 | hydrogen                       | 0     | fjellinjen.no/har-du-elbil
+      oslo         | Uelands Gate     | 2023-05-14 12:00 | hydrogen untagged              | 0     | fjellinjen.no/aktuelt/hydrogenbiler
+      oslo         | Uelands Gate     | 2023-05-15 12:00 | hydrogen untagged              | 14    | fjellinjen.no/bompenger/historiske-takster
+      oslo         | Uelands Gate     | 2023-05-15 08:00 | hydrogen                       | 0     | fjellinjen.no/aktuelt/hydrogenbiler
       oslo         | Uelands Gate     | 2024-03-05 12:00 | large diesel euro5             | 113   | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | large diesel euro5             | 150   | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 12:00 | large diesel euro6             | 62    | fjellinjen.no

@@ -25,8 +25,8 @@ test.each(
     trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | N1 electric      | 0      | carried?  | electric vans are free on the page of 2024
     trondheim    | Klett - E6, S-snitt | 2024-11-20 12:00 | N1 electric      | 0      | known     | in the year of which the page tells
     trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | large gas        | 0      | carried?  | and so are gas trucks
-    oslo         | Uelands Gate     | 2026-11-18 12:00 | hydrogen            | 0      | carried?  | the table of 2023 is the last that tells of it
-    oslo         | Uelands Gate     | 2024-03-05 12:00 | hydrogen            | 0      | carried?  | and no price for electric vehicles moves it
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | hydrogen            | 0      | carried?  | the news of 2024-01-01 is the last that tells of it
+    oslo         | Uelands Gate     | 2025-03-05 12:00 | hydrogen            | 0      | carried?  | and no price for electric vehicles moves it
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric untagged | 0  | carried?  | free without a tag in the table of 2024
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric      | 0      | known     | with a tag it is a rule of the state
     nord-jaeren  | Stokkaveien      | 2022-06-15 12:00 | large electric      | 0      | carried?  | before that rule the project's own of 2020
@@ -44,7 +44,8 @@ test.each(
     e16-kongsvinger | E16 Åsum      | 2018-06-15 12:00 | large electric      | 0      | known     | free everywhere by the older rule of the state
     hallingporten | Rv. 7 Brekkebygda | 2018-12-31 12:00 | electric          | 0      | known     | small ones too
     hallingporten | Rv. 7 Brekkebygda | 2019-01-01 12:00 | electric          | 35.20  | ceiling?  | each project has decided since
-    oslo         | Ekebergveien     | 2020-12-31 12:00 | N1 electric         | 4      | known     | electric vans are exempt from 2021-01-01 on
+    oslo         | Ekebergveien     | 2020-02-29 12:00 | N1 electric         | 4      | known     | electric vans are exempt from 2020-03-01 on
+    oslo         | Ekebergveien     | 2020-03-01 12:00 | N1 electric         | 4      | known?    | and only those whose owners have applied
     bergen       | Gravdal          | 2026-11-18 12:00 | hydrogen            | 0      | known     | the page of 2026 says it
     bergen       | Gravdal          | 2026-11-18 12:00 | large gas           | 0      | carried?  | the list has no day
     e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
