@@ -18,11 +18,16 @@ const MEANINGS = {
   /** After a discount, or without tax. */
   net: listWords(`
     netto nettobelop nettopris net netamount netprice
-    etterrabatt prisetterrabatt belopetterrabatt rabattertpris discountedprice priceafterdiscount`),
+    etterrabatt prisetterrabatt belopetterrabatt rabattertpris discountedprice priceafterdiscount
+    prisinklrabatt belopinklrabatt prismrabatt belopmrabatt prismedrabatt belopmedrabatt
+    priceincldiscount amountincldiscount`),
   /** Before a discount, or with tax. */
   gross: listWords('brutto bruttobelop bruttopris gross grossamount grossprice'),
   /** What the tariff says, whatever was paid. */
-  list: listWords('takst listepris ordinaerpris ordinaertakst fullpris tariff listprice'),
+  list: listWords(`
+    takst listepris ordinaerpris ordinaertakst fullpris tariff listprice
+    priseksrabatt belopeksrabatt prisurabatt belopurabatt prisutenrabatt belopforrabatt prisforrabatt
+    priceexcldiscount amountexcldiscount pricebeforediscount`),
 } as const;
 
 type Meaning = keyof typeof MEANINGS;

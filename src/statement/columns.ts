@@ -51,20 +51,20 @@ const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string
   time: listWords(`
     passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett
     passeringsdatoogtid passeringsdatotid datokl datoogkl datoklokkeslett passerttid
-    datetime dateandtime passagetime timestamp passedat passert
+    datetime dateandtime passagetime passagedateandtime passagedatetime timestamp passedat passert
     dato passeringsdato date passagedate time tid transactiondate passering`),
   clock: listWords(`
-    klokkeslett kl tid klokke klokka passeringsklokkeslett passertkl time clock timeofday transactiontime`),
+    klokkeslett klslett kl tid klokke klokka passeringsklokkeslett passertkl time clock timeofday transactiontime`),
   station: listWords(`
     bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg anlegg
-    passeringssted passeringsstad passeringspunkt sted stad betalingspunkt bompassering
+    passeringssted passeringsstad bompasseringssted passeringspunkt sted stad betalingspunkt bompassering
     tollstation tollstationname station stationname tollplaza plaza tollgate tollbooth tollpoint
     location beskrivelse description passering`),
   plate: listWords(`
     kjennemerke kjennemerkeregnr registreringsnummer registreringsnr regnr regnummer
     skiltnummer skiltnr skilt kjoretoy koyretoy bilnummer bilnr bil
     licenseplate licenseplatenumber numberplate platenumber
-    registrationnumber registration plate vehicle`),
+    registrationnumber registrationno registration regno vehiclereg plate vehicle`),
   tag: listWords('brikkenummer brikkenr brikkeid brikke obu obuid tagid tagnumber'),
   vat: listWords('mva mvabelop merverdiavgift vat vatamount'),
   currency: listWords('valuta valutakode currency currencycode'),

@@ -30,6 +30,7 @@ describe('a heading is known by what it says', () => {
         'Dato/klokkeslett',
         'Passert tid',
         'Transaction date',
+        'Passage date and time',
       ],
     ],
     [
@@ -46,6 +47,7 @@ describe('a heading is known by what it says', () => {
         'Toll gate',
         'Toll booth',
         'Toll point',
+        'Bompasseringssted',
       ],
     ],
     [
@@ -80,6 +82,8 @@ describe('a heading is known by what it says', () => {
     ['License plate number'],
     ['Kjennemerke (regnr)'],
     ['REGISTRERINGSNR'],
+    ['Registration no.'],
+    ['Vehicle reg.'],
   ])('a plate under %s parts vehicles', (heading) => {
     const { rows, columns } = read(
       `Tidspunkt;Bomstasjon;Beløp;${heading}~20.11.2026 08:05;Nord;1;qq 10001~20.11.2026 08:25;Nord;2;QQ10002`,
@@ -121,6 +125,9 @@ test.each(
     Beløp;Rabatt;Å betale          | 42,00;8,40;33,60       | 3360      | what is to be paid
     Beløp;Rabatt;Netto             | 42,00;8,40;33,60       | 3360      | net behind a discount
     Takst;Beløp                    | 42,00;33,60            | 3360      | a tariff is not what was paid
+    Pris u/rabatt;Pris m/rabatt    | 42,00;33,60            | 3360      | the headings tell of the discount
+    Price excl. discount;Price incl. discount | 42.00;33.60 | 3360      |
+    Beløp før rabatt;Rabatt;Beløp inkl. rabatt | 42,00;8,40;33,60 | 3360 |
     Beløp;Belastet                 | 42,00;33,60            | refused   | nothing tells which was paid
     Beløp;Belastet                 | 33,60;33,60            | 3360      |
     Beløp;Fakturert                | 33,60;20261203         | refused   | the number of an invoice is no amount to be billed
