@@ -33,7 +33,8 @@ export function joinBooked(table: Table, [billed, back]: readonly [number, numbe
 const CREDITED =
   /^(?:kredit(?:ert|ering|nota|faktura)|tilbakefør(?:t|ing)|annuller(?:t|ing)|reverser(?:t|ing)|storno|credit (?:note|memo|invoice)|credited|reversed|reversal|cancelled)(?![\p{L}\d])(?!.*(?<!\p{L})(?:nei|ikke|no|not)(?!\p{L}))/iu;
 /** Words that are one as the whole text alone: `Refusjon bompenger` is what an employer pays. */
-const REFUNDED = /^(?:refusjon|refundert|refundering|tilbakebetalt|tilbakebetaling|refund|refunded)$/i;
+const REFUNDED =
+  /^(?:refusjon|refundert|refundering|tilbakebetalt|tilbakebetaling|refund|refunded)$/i;
 /** A heading of a column that tells debit and credit by a letter or a word. */
 const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc|sh|sollhaben)$/;
 const CREDIT_SIDE = /^(?:k|c|cr|h|kredit|credit|haben)$/i;
