@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { refusedValue } from '../base/fault.ts';
 import { toNok } from '../base/nok.ts';
+import { SECOND_MS } from '../base/duration.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { DOUBT_REASONS, STRETCH_KINDS, type TraceMatch } from '../trip/ports.ts';
@@ -167,9 +168,7 @@ export function parseTraceQuestion(
   ) as [string, string];
   const told = omitTexts(question, NOT_OF_TRACES);
   const asked = { ...told, from, to, refine: '1', alternatives: '0' };
-  const parsed = parseQuoteRequest(asked, terms);
   const atMs = fixes[0]?.atMs;
-  if (atMs === undefined) return { ...parsed, fixes };
-  // A `startTime` that is not needed has been read all the same, so that a wrong one is refused.
-  return { ...parseQuoteRequest({ ...asked, startTime: formatOsloInstant(atMs) }, terms), fixes };
+  const departure = atMs !== undefined && { departMs: Math.floor(atMs / SECOND_MS) * SECOND_MS };
+  return { ...parseQuoteRequest(asked, { ...terms, ...departure }), fixes };
 }
