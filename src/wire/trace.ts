@@ -1,8 +1,8 @@
 /** Body of `POST /api/trace`: that of a route, and how the trace fits the roads. */
 import { Type } from 'typebox';
+import { SECOND_MS } from '../base/duration.ts';
 import { refusedValue } from '../base/fault.ts';
 import { toNok } from '../base/nok.ts';
-import { SECOND_MS } from '../base/duration.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { DOUBT_REASONS, STRETCH_KINDS, type TraceMatch } from '../trip/ports.ts';
