@@ -61,7 +61,7 @@ export function readStatement(
     fail(
       'The statement has kroner and øre in columns of their own: write the amount in one column.',
     );
-  const columns = settleColumns(header, table.slice(at + 1), given);
+  const columns = settleColumns(header, table.slice(at), given);
   const form = { at, isBeforeTax: header.isBeforeTax, isCommaParted: mark === ',' };
   const found = readLines(table, columns, form);
   const otherwise = header.otherStations

@@ -48,6 +48,9 @@ describe('a heading is known by what it says', () => {
         'Toll booth',
         'Toll point',
         'Bompasseringssted',
+        'Betalingsanlæg',
+        'Betalstation',
+        'Toll point name',
       ],
     ],
     [
@@ -67,6 +70,8 @@ describe('a heading is known by what it says', () => {
         'Charge',
         'Toll (NOK)',
         'Kroner',
+        'Beløb',
+        'Belopp (NOK)',
       ],
     ],
   ] as const)('%s: %j', (column, headings) => {
@@ -84,6 +89,9 @@ describe('a heading is known by what it says', () => {
     ['REGISTRERINGSNR'],
     ['Registration no.'],
     ['Vehicle reg.'],
+    ['Køretøj'],
+    ['Fordon'],
+    ['Licence plate'],
   ])('a plate under %s parts vehicles', (heading) => {
     const { rows, columns } = read(
       `Tidspunkt;Bomstasjon;Beløp;${heading}~20.11.2026 08:05;Nord;1;qq 10001~20.11.2026 08:25;Nord;2;QQ10002`,
@@ -91,6 +99,21 @@ describe('a heading is known by what it says', () => {
     expect(rows.map(({ plate }) => plate)).toEqual(['QQ10001', 'QQ10002']);
     expect(columns.plate).toBe(heading);
   });
+});
+
+test.each(
+  table<'heading' | 'cells' | 'parted' | 'because'>(`
+    heading  | cells           | parted          | because
+    Enhet    | QQ10001 QQ10002 | QQ10001 QQ10002 | several plates and nothing else
+    Enhet    | QQ10001 -       | - -             | something else
+    Enhet    | QQ10001 QQ10001 | - -             | one plate parts nothing
+    Bilag    | QQ10001 QQ10002 | - -             | the numbers of vouchers
+    Order ID | QQ10001 QQ10002 | - -             |
+  `),
+)('$cells below $heading are $parted: $because', ({ heading, cells, parted }) => {
+  const rows = cells.split(' ').map((cell) => `20.11.2026 08:05;Nord;1;${cell}`);
+  const found = read(`Tidspunkt;Bomstasjon;Beløp;${heading}~${rows.join('~')}~Sum;;2;Slutt`);
+  expect(found.rows.map(({ plate = '-' }) => plate).join(' ')).toBe(parted);
 });
 
 test.each(
@@ -125,6 +148,9 @@ test.each(
     Beløp;Rabatt;Å betale          | 42,00;8,40;33,60       | 3360      | what is to be paid
     Beløp;Rabatt;Netto             | 42,00;8,40;33,60       | 3360      | net behind a discount
     Takst;Beløp                    | 42,00;33,60            | 3360      | a tariff is not what was paid
+    Beløb;Rabat                    | 42,00;8,40             | refused   | a discount in Danish
+    Pris;Rabat;I alt inkl. moms;Beløb | 42,00;8,40;33,60;33,60 | 3360   |
+    Beløb ekskl. moms;Moms         | 33,60;8,40             | 4200+840  |
     Pris u/rabatt;Pris m/rabatt    | 42,00;33,60            | 3360      | the headings tell of the discount
     Price excl. discount;Price incl. discount | 42.00;33.60 | 3360      |
     Beløp før rabatt;Rabatt;Beløp inkl. rabatt | 42,00;8,40;33,60 | 3360 |
