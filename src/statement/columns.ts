@@ -64,8 +64,12 @@ const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string
     kjennemerke kjennemerkeregnr registreringsnummer registreringsnr regnr regnummer
     skiltnummer skiltnr skilt kjoretoy koyretoy koretoj fordon bilnummer bilnr bil
     licenseplate licenseplatenumber licenceplate licenceplatenumber vehicleregistration nummerplade numberplate platenumber
-    registrationnumber registrationno registration regno vehiclereg plate vehicle`),
-  tag: listWords('brikkenummer brikkenr brikkeid brikke obu obuid tagid tagnumber'),
+    registrationnumber registrationno registration regno vehiclereg vehicleid vehicleno vehiclenumber
+    plate vehicle`),
+  tag: listWords(`
+    brikkenummer brikkenr brikkeid brikke autopassbrikke autopassbrikkenr elektroniskbrikkenummer
+    obu obuid obunummer obe obeid obenr obenummer transponder transponderid transpondernr transpondernummer
+    tagid tagno tagnumber`),
   vat: listWords('mva mvabelop merverdiavgift moms vat vatamount'),
   currency: listWords('valuta valutakode currency currencycode'),
 };

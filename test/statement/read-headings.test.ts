@@ -92,6 +92,7 @@ describe('a heading is known by what it says', () => {
     ['Køretøj'],
     ['Fordon'],
     ['Licence plate'],
+    ['Vehicle ID'],
   ])('a plate under %s parts vehicles', (heading) => {
     const { rows, columns } = read(
       `Tidspunkt;Bomstasjon;Beløp;${heading}~20.11.2026 08:05;Nord;1;qq 10001~20.11.2026 08:25;Nord;2;QQ10002`,
@@ -121,6 +122,9 @@ test.each(
     header         | cells                       | parted          | because
     Brikkenr       | 9578001 9578002             | 9578001 9578002 | a file without plates is parted by its tags
     OBU            | 9578001 9578002             | 9578001 9578002 |
+    OBE-nummer     | 9578001 9578002             | 9578001 9578002 |
+    Transponder    | 9578001 9578002             | 9578001 9578002 |
+    AutoPASS-brikke | 9578001 9578002            | 9578001 9578002 |
     Brikke         | ja nei                      | - -             | whether there was a tag is no number of one
     Brikke         | 1 0                         | - -             |
     Brikke         | 20% 0,00                    | - -             | nor is what it is worth
