@@ -4,6 +4,7 @@ import { chooseReading } from '../statement/find-stations.ts';
 import { type CheckedStatement, reconcile } from '../statement/reconcile.ts';
 import type { ReconcileTerms, Statement } from '../statement/statement.ts';
 import type { WorkTerms } from '../trip/ports.ts';
+import { FERRY_PAYMENT } from '../trip/settings.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 
@@ -46,10 +47,22 @@ const severalVehicles = (count: number, isTagged: boolean): Fault =>
       : `The statement has lines of ${count} plates, and the question is about one vehicle: name its plate, or hold the lines of each against its own drives.`,
   );
 
+/** The stations without the tolls of ferries: their lines have the fare as well, which depends on the vehicle. */
+function leaveFerries(tolls: ReconcileTerms['tolls']): ReconcileTerms['tolls'] {
+  const stations = tolls.stations.map((one) =>
+    one.project.id === FERRY_PAYMENT ? { ...one, tariffs: [] } : one,
+  );
+  const byId = new Map(stations.map((one) => [one.id, one]));
+  return { ...tolls, stations, findStation: (id) => byId.get(id) };
+}
+
 /** Holds statements against the tariffs, and against the drives of their questions. */
-export const answerReconcile =
-  (quote: Quote, facts: Pick<ReconcileTerms, 'tolls' | 'calendar'>) =>
-  async (
+export function answerReconcile(
+  quote: Quote,
+  { calendar, ...facts }: Pick<ReconcileTerms, 'tolls' | 'calendar'>,
+) {
+  const tolls = leaveFerries(facts.tolls);
+  return async (
     { statement, ...question }: StatementQuestion,
     work: WorkTerms,
   ): Promise<CheckedStatement> => {
@@ -59,7 +72,8 @@ export const answerReconcile =
     const { size, vehicle = { size, tagged: true } } = request;
     const terms = {
       ...request,
-      ...facts,
+      tolls,
+      calendar,
       // A fact of the vehicle that is not told is unknown: the most usual value is not assumed.
       vehicle,
       ...(asked?.plate !== undefined && { plate: asked.plate }),
@@ -68,6 +82,7 @@ export const answerReconcile =
     const passed = journey && listPassed(journey);
     return inSteps(check(statement, passed, terms), work.pause);
   };
+}
 
 function* check(
   statement: Statement,

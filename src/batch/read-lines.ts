@@ -23,7 +23,7 @@ export const MAX_LINE_BYTES = 1024 * 1024;
 const LINES_OF_A_TURN = 100;
 
 /** Makes a function that gives the thread to other work now and then. It must be called for each line that is read. */
-export function openTurns(): () => Promise<void> | undefined {
+export function openGiveWay(): () => Promise<void> | undefined {
   let lines = 0;
   return () => {
     lines += 1;
@@ -80,7 +80,7 @@ export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   lineBreak: string,
 ): AsyncGenerator<Line> {
-  const giveWay = openTurns();
+  const giveWay = openGiveWay();
   let [no, bytes] = [0, 0];
   let parts: Buffer[] = [];
   const keep = (part: Buffer) => {

@@ -57,9 +57,13 @@ function findKind(path: string): RowKind | undefined {
  */
 export async function readTripRows(path: string): Promise<TripRows> {
   const isInput = path === '-' || path === '/dev/stdin';
-  const stream = isInput ? process.stdin : createReadStream(path);
+  const stream = isInput ? process.stdin : openFile(path);
   return readRows(stream as AsyncIterable<Buffer>, path);
 }
+
+/** Errors of reading do not name their file, as that of a folder, which can be opened. */
+const openFile = (path: string) =>
+  createReadStream(path).once('error', (error) => Object.assign(error, { path }));
 
 /**
  * Reads the rows of a text that arrives in chunks.

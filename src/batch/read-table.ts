@@ -2,7 +2,7 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { parseLatLon } from '../base/point.ts';
-import { type Line, MAX_LINE_BYTES, openTurns } from './read-lines.ts';
+import { type Line, MAX_LINE_BYTES, openGiveWay } from './read-lines.ts';
 
 /** One or more lines of a table that are a row, or one line that is not a valid row. */
 export interface CsvRecord extends Line {
@@ -47,7 +47,7 @@ export async function openTable(
 /** Lines that can be read before they are taken. */
 class LookAhead {
   readonly #lines: AsyncGenerator<Line>;
-  readonly #giveWay = openTurns();
+  readonly #giveWay = openGiveWay();
   #seen: Line[] = [];
   /** How many of the lines seen have been taken. */
   #taken = 0;

@@ -2059,10 +2059,10 @@ export interface components {
              */
             passedAt: string;
             /**
-             * @description Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.
+             * @description Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there. `on-foot`: the drive was never faster than somebody on foot.
              * @enum {string}
              */
-            why: "parallel-road" | "beside-the-trace" | "away-from-the-trace" | "trace-silent";
+            why: "parallel-road" | "beside-the-trace" | "away-from-the-trace" | "trace-silent" | "on-foot";
             /** @description False: its tariff is not published, and no amount is given. */
             isPriced: boolean;
             /** @description NOK. What it would add to `tollSmall`, hour rule and caps applied. */

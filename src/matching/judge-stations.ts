@@ -26,7 +26,12 @@ export interface StationSpot {
 }
 
 /** Why it is not known whether a station was passed. */
-type DoubtReason = 'parallel-road' | 'beside-the-trace' | 'away-from-the-trace' | 'trace-silent';
+type DoubtReason =
+  | 'parallel-road'
+  | 'beside-the-trace'
+  | 'away-from-the-trace'
+  | 'trace-silent'
+  | 'on-foot';
 
 export interface JudgedPassage {
   readonly stationId: string;

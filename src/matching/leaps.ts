@@ -61,6 +61,13 @@ export function* leaveOutLeaps(
   const rows = yield* listRows(fixes, trackOf, isLeap);
   if (rows.length === 1) return { sound: fixes, leaps: [] };
   const chain = yield* findChain(rows, fixes.length, openCut(fixes, rows, isLeap, terms));
+  const countPlaces = (isKept: boolean): number =>
+    rows.reduce(
+      (sum, { places }, i) => sum + (isKept === (chain[i] !== undefined) ? places : 0),
+      0,
+    );
+  // Where each place is a leap from the one before it, something moved there: a plane, or a clock that is too fast.
+  const isMostLeft = countPlaces(false) > Math.max(terms.mostStrayPlaces, countPlaces(true));
   const leap = (from: number, to: number, isDrive: boolean): Leap[] =>
     from < to ? [{ fixes: to - from, atMs: timeOf(fixes[from] as Fix), isDrive }] : [];
   return {
@@ -69,7 +76,7 @@ export function* leaveOutLeaps(
       const kept = chain[i];
       return kept
         ? [...leap(from, kept.from, false), ...leap(kept.to, to, false)]
-        : leap(from, to, places > terms.mostStrayPlaces);
+        : leap(from, to, isMostLeft || places > terms.mostStrayPlaces);
     }),
   };
 }

@@ -99,6 +99,8 @@ async function serveFrom(
   };
   const uninstall = installStop(stoppable, log);
   try {
+    // Whoever waits until the server is ready finds the key.
+    const keyPath = await showDemoKey(accounts, config);
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
     const address = early ?? (await listen(app, config));
     if (process.getuid?.() === 0)
@@ -109,7 +111,7 @@ async function serveFrom(
     // With this look log and metrics tell of a part that fails, even if neither a proxy nor Prometheus asks.
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
     const tellReady = member?.tellReady ?? print;
-    tellReady(formatReady(address, await showDemoKey(accounts, config), asked));
+    tellReady(formatReady(address, keyPath, asked));
     opening = setTimeout(() => void openRest(app, running, log), REST_AFTER_MS).unref();
   } catch (cause) {
     // A start may fail because it was told to stop in its middle.

@@ -14,15 +14,20 @@ const MEANINGS = {
   /** Of the line, or of the whole invoice beside each line. */
   due: listWords('sumabetale totaltabetale sumtilbetaling'),
   plain: listWords(`
-    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
+    belop belob belopp pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
   /** After a discount, or without tax. */
   net: listWords(`
     netto nettobelop nettopris net netamount netprice
-    etterrabatt prisetterrabatt belopetterrabatt rabattertpris discountedprice priceafterdiscount`),
+    etterrabatt prisetterrabatt belopetterrabatt rabattertpris discountedprice priceafterdiscount
+    prisinklrabatt belopinklrabatt prismrabatt belopmrabatt prismedrabatt belopmedrabatt
+    priceincldiscount amountincldiscount`),
   /** Before a discount, or with tax. */
   gross: listWords('brutto bruttobelop bruttopris gross grossamount grossprice'),
   /** What the tariff says, whatever was paid. */
-  list: listWords('takst listepris ordinaerpris ordinaertakst fullpris tariff listprice'),
+  list: listWords(`
+    takst listepris ordinaerpris ordinaertakst fullpris tariff listprice
+    priseksrabatt belopeksrabatt prisurabatt belopurabatt prisutenrabatt belopforrabatt prisforrabatt
+    priceexcldiscount amountexcldiscount pricebeforediscount`),
 } as const;
 
 type Meaning = keyof typeof MEANINGS;
@@ -44,11 +49,11 @@ const CREDIT =
 const isDiscount = (head: string): boolean => CREDIT.test(head) || isRebate(head);
 
 const isRebate = (head: string): boolean =>
-  /rabatt|avslag|fradrag|discount|rebate/.test(head) &&
+  /rabat|avslag|fradrag|discount|rebate/.test(head) &&
   !/^(?:belop|pris|takst|sum|total|netto|brutto|amount|price|tariff|net|gross|cost|kostnad|etter|for|med|uten|utan|after|before|with|inkl|eks)/.test(
     head,
   ) &&
-  !/rabattert|discounted|pris$|price$/.test(head);
+  !/rabatt?ere?t|discounted|pris$|price$/.test(head);
 
 /** What headings tell of a discount. */
 export interface DiscountHeadings {
@@ -161,5 +166,5 @@ function toMoneyColumn(head: string, index: number): MoneyColumn[] {
 }
 
 const TAX =
-  /^(.+?)(inkl?|inklusive|inkludert|med|incl?|including|eks|ekskl|eksklusive|uten|utan|excl?|excluding)(?:mva|merverdiavgift|vat|tax)$/;
+  /^(.+?)(inkl?|inklusive|inkludert|med|incl?|including|eks|ekskl|eksklusive|uten|utan|excl?|excluding)(?:mva|moms|merverdiavgift|vat|tax)$/;
 const UNIT = /(?<=.)(?:i|in)?(?:kr|nok|kroner)$/;

@@ -46,32 +46,36 @@ export interface Header {
   readonly missing: readonly string[];
 }
 
-/** The headings of each column, in small letters only. The first one of a list that a header has is taken. */
+/** The headings of each column, in small letters only, some of them Danish and Swedish. The first one of a list that a header has is taken. */
 const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string[]>> = {
   time: listWords(`
     passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett
     passeringsdatoogtid passeringsdatotid datokl datoogkl datoklokkeslett passerttid
-    datetime dateandtime passagetime timestamp passedat passert
-    dato passeringsdato date passagedate time tid transactiondate passering`),
+    datetime dateandtime passagetime passagedateandtime passagedatetime timestamp passedat passert
+    dato datum passeringsdato date passagedate time tid transactiondate passering`),
   clock: listWords(`
-    klokkeslett kl tid klokke klokka passeringsklokkeslett passertkl time clock timeofday transactiontime`),
+    klokkeslett klokkeslaet klslett kl tid klokke klokka passeringsklokkeslett passertkl time clock timeofday transactiontime`),
   station: listWords(`
     bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg anlegg
-    passeringssted passeringsstad passeringspunkt sted stad betalingspunkt bompassering
-    tollstation tollstationname station stationname tollplaza plaza tollgate tollbooth tollpoint
+    passeringssted passeringsstad bompasseringssted passeringspunkt sted stad betalingsanlaeg betalstation betalingspunkt bompassering
+    tollstation tollstationname station stationname tollplaza plaza tollgate tollbooth tollpoint tollpointname
     location beskrivelse description passering`),
   plate: listWords(`
     kjennemerke kjennemerkeregnr registreringsnummer registreringsnr regnr regnummer
-    skiltnummer skiltnr skilt kjoretoy koyretoy bilnummer bilnr bil
-    licenseplate licenseplatenumber numberplate platenumber
-    registrationnumber registration plate vehicle`),
-  tag: listWords('brikkenummer brikkenr brikkeid brikke obu obuid tagid tagnumber'),
-  vat: listWords('mva mvabelop merverdiavgift vat vatamount'),
+    skiltnummer skiltnr skilt kjoretoy koyretoy koretoj fordon bilnummer bilnr bil
+    licenseplate licenseplatenumber licenceplate licenceplatenumber vehicleregistration nummerplade numberplate platenumber
+    registrationnumber registrationno registration regno vehiclereg vehicleid vehicleno vehiclenumber
+    plate vehicle`),
+  tag: listWords(`
+    brikkenummer brikkenr brikkeid brikke autopassbrikke autopassbrikkenr elektroniskbrikkenummer
+    obu obuid obunummer obe obeid obenr obenummer transponder transponderid transpondernr transpondernummer
+    tagid tagno tagnumber`),
+  vat: listWords('mva mvabelop merverdiavgift moms vat vatamount'),
   currency: listWords('valuta valutakode currency currencycode'),
 };
 
 /** Headings of columns of days. Beside such a column, a column of clocks may be called like one of moments. */
-const DAY_NAMES = listWords('dato passeringsdato date passagedate transactiondate dag day');
+const DAY_NAMES = listWords('dato datum passeringsdato date passagedate transactiondate dag day');
 
 /** Reads a line as the header. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {

@@ -26,6 +26,10 @@ const WEEKDAY =
 const NAMED = /^(\d\d?)[. -]+(\p{L}{3,})[. -]+(\d{4})(?=\D|$)/u;
 /** `November 16, 2026`, as in English. */
 const NAMED_FIRST = /^(\p{L}{3,})[. ]+(\d\d?),? +(\d{4})(?=\D|$)/u;
+/** `2/11-26` and `2/11 2026`: between day and month another mark than before the year. */
+const STROKED = /^(\d\d?)\/(\d\d?)(?:-(?=\d\d(?:\d\d)?(?![\d:.]))| (?=\d{4}(?!\d)))/;
+/** `2.11.2026 - 07:04` */
+const DASH = / [-–] (?=(?:kl\.? ?)?\d\d?[:.]\d\d)/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?)?$/;
 const SERIAL = /^(\d{5})(?:[.,](\d+))?$/;
 
@@ -37,9 +41,14 @@ const DAY_ZERO =
 /** Serial numbers of the years 2000 to 2099. Lower and higher ones are no days. */
 const SERIALS = { first: 36_526, last: 73_050 };
 
-/** `man. 16.11.2026 12:00`, `16. november 2026 12:00`, `16-Nov-2026`, `Nov 16, 2026`, `20261116 1200` and `46342,5`; any other text as it is. */
+/** `man. 16.11.2026 12:00`, `16. november 2026 12:00`, `16/11-26 12:00`, `16-Nov-2026`, `Nov 16, 2026`, `20261116 1200` and `46342,5`; any other text as it is. */
 export function toPlainMoment(written: string): string {
-  const text = written.trim().replace(WEEKDAY, '').replace(NAMED_FIRST, '$2 $1 $3');
+  const text = written
+    .trim()
+    .replace(WEEKDAY, '')
+    .replace(NAMED_FIRST, '$2 $1 $3')
+    .replace(STROKED, '$1.$2.')
+    .replace(DASH, ' ');
   const [head = '', day = '', name = '', year = ''] = NAMED.exec(text) ?? [];
   const month = MONTHS.findIndex((names) => names.includes(name.slice(0, 3).toLowerCase())) + 1;
   if (month > 0) return `${day}.${month}.${year}${text.slice(head.length)}`;

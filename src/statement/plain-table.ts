@@ -29,11 +29,18 @@ export function joinBooked(table: Table, [billed, back]: readonly [number, numbe
   });
 }
 
+/** `Kreditnota`, `Kreditnota 4711`, `Kreditert passering`, `Annullert`. */
 const CREDITED =
-  /^(?:kreditert|kreditering|kreditnota|refusjon|refundert|refundering|tilbakebetalt|tilbakebetaling|tilbakeført|credit note|credited|refund|refunded)$/i;
+  /^(?:kredit(?:ert|ering|nota|faktura)|tilbakefør(?:t|ing)|annuller(?:t|ing)|reverser(?:t|ing)|storno|credit (?:note|memo|invoice)|credited|reversed|reversal|cancelled)(?![\p{L}\d])(?!.*(?<!\p{L})(?:nei|ikke|no|not)(?!\p{L}))/iu;
+/** Words that are one as the whole text alone: `Refusjon bompenger` is what an employer pays. */
+const REFUNDED =
+  /^(?:refusjon|refundert|refundering|tilbakebetalt|tilbakebetaling|refund|refunded)$/i;
 /** A heading of a column that tells debit and credit by a letter or a word. */
-const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc)$/;
-const CREDIT_SIDE = /^(?:k|c|cr|kredit|credit)$/i;
+const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc|sh|sollhaben)$/;
+const CREDIT_SIDE = /^(?:k|c|cr|h|kredit|credit|haben)$/i;
+/** A heading of what kind a line is: `Kredit` there is none of the cards that are paid with. */
+const KINDS = /^(?:type|transaksjonstype|bilagstype|posttype|linjetype|transactiontype|linetype)$/;
+const CREDIT_KIND = /^(?:kredit|credit)$/i;
 /** Headings of what the reader of a statement writes: `Refusjon` there is what he asks of others. */
 const NOTES =
   /^(?:notat|notater|merknad|merknader|kommentar|kommentarer|note|notes|comment|comments)$/;
@@ -44,10 +51,11 @@ export const hasSides = (heads: readonly string[]): boolean =>
 
 /** Tells whether a word of a line calls its amount one that is paid back. @param heads headings in small letters. */
 export const openCredited = (heads: readonly string[]) => {
-  const sides = heads.flatMap((head, i) => (SIDES.test(head) ? [i] : []));
-  return (cells: readonly string[]): boolean =>
-    cells.some((text, i) => CREDITED.test(text) && !NOTES.test(heads[i] ?? '')) ||
-    sides.some((at) => CREDIT_SIDE.test(cells[at] ?? ''));
+  const isCredit = (text: string, head = ''): boolean =>
+    (SIDES.test(head) && CREDIT_SIDE.test(text)) ||
+    (KINDS.test(head) && CREDIT_KIND.test(text)) ||
+    (!NOTES.test(head) && (CREDITED.test(text) || REFUNDED.test(text)));
+  return (cells: readonly string[]): boolean => cells.some((text, i) => isCredit(text, heads[i]));
 };
 
 /** Words of a line with a minus that is no credit: a payment, a balance, a fee, or what a sum is rounded by. */

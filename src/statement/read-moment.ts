@@ -57,6 +57,9 @@ export function openMoments(
 export const isClock = (text: string): boolean =>
   CLOCK_ALONE.test(toPlainClock(text, isPartOfDay(text)));
 
+/** Is a text a day without a clock? */
+export const isDayAlone = (text: string): boolean => DAY_ALONE.test(toPlainMoment(text));
+
 const DAY =
   /(?:(?<y>\d{4})(?<line>[-/.])(?<m>\d\d?)\k<line>(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)\k<mark>(?<y2>\d{2}|\d{4}))/
     .source;

@@ -21,7 +21,7 @@ import {
   openCredited,
 } from './plain-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
-import { type Moments, openMoments, settleClock } from './read-moment.ts';
+import { isDayAlone, type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
   fail,
   findHeader,
@@ -61,7 +61,7 @@ export function readStatement(
     fail(
       'The statement has kroner and øre in columns of their own: write the amount in one column.',
     );
-  const columns = settleColumns(header, table.slice(at + 1), given);
+  const columns = settleColumns(header, table.slice(at), given);
   const form = { at, isBeforeTax: header.isBeforeTax, isCommaParted: mark === ',' };
   const found = readLines(table, columns, form);
   const otherwise = header.otherStations
@@ -208,6 +208,8 @@ const failLine = (no: number, problem: string): never => {
 };
 
 const NO_MOMENT = 'has no moment that can be read';
+const NO_CLOCK =
+  'has a day without a time of day, which tells the price: a column of clocks is named in columns, as clock';
 const SKIPPED_HOUR =
   'has a moment that the Norwegian clock does not show, as summer time begins in that hour';
 const UNDECIDED_MARK =
@@ -252,7 +254,8 @@ interface Left extends Pick<LeftOut, 'reason' | 'ore'> {
 function refuse({ line: { no, cell }, reason }: Left): void {
   if (reason === 'other-currency') failLine(no, 'is not in Norwegian kroner, and no other line is');
   if (reason === 'no-amount') failLine(no, 'has no amount');
-  if (reason === 'no-moment' && /\d/.test(cell('time'))) failLine(no, NO_MOMENT);
+  if (reason === 'no-moment' && /\d/.test(cell('time')))
+    failLine(no, isDayAlone(cell('time')) ? NO_CLOCK : NO_MOMENT);
 }
 
 /** No passage costs as much: a choice of ours. */

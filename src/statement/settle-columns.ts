@@ -69,13 +69,21 @@ export const PRICES_IN_ORE =
 export const WHOLE_ORE =
   'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.';
 
-/** Settles by the lines what the headings leave open about the columns. */
-export function settleColumns(header: Header, lines: Table, given: GivenColumns): Columns {
+/**
+ * Settles by the lines what the headings leave open about the columns.
+ *
+ * @param table from its headings on.
+ */
+export function settleColumns(
+  header: Header,
+  [heads = [], ...lines]: Table,
+  given: GivenColumns,
+): Columns {
   const textsOf = (index: number | undefined): string[] =>
     index === undefined
       ? []
       : lines.map((cells) => cells[index] ?? '').filter((text) => text !== '');
-  const { plate, tag, ...columns } = header.columns;
+  const { plate = findPlates(header.columns, heads, lines), tag, ...columns } = header.columns;
   const hasPlates = textsOf(plate).some((text) => PLATE.test(text));
   const tags = new Set(
     lines
@@ -102,6 +110,28 @@ export const TAG = /^(?!.*(?:%|\d[.,]\d\d?$))(?=.*\d).{3,}$/;
 
 /** A cell of nothing but marks (`-`) has no plate. */
 export const PLATE = /[\p{L}\d]/u;
+
+/** A Norwegian plate, which is nothing else. */
+const BARE_PLATE = /^[A-Z]{2} ?\d{5}$/;
+/** Headings of numbers that may look like plates. */
+const OF_REFERENCE = /ref|bilag|faktura|invoice|ordre|order|kunde|customer|trans/i;
+
+/** The one column of unknown heading that has several plates, and nothing else beside a moment. */
+function findPlates(
+  { time = -1, ...others }: Columns,
+  heads: Table[number],
+  lines: Table,
+): number | undefined {
+  const known = Object.values(others);
+  const passages = lines.filter((cells) => /\d/.test(cells[time] ?? ''));
+  const [found, ...more] = [...heads.keys()].filter((index) => {
+    if (index === time || known.includes(index) || OF_REFERENCE.test(heads[index] ?? ''))
+      return false;
+    const texts = passages.map((cells) => cells[index] ?? '').filter((text) => text !== '');
+    return new Set(texts).size > 1 && texts.every((text) => BARE_PLATE.test(text));
+  });
+  return more.length === 0 ? found : undefined;
+}
 
 /** Joins columns where that of moments has only clocks, and another one has their days. */
 function joinDay(

@@ -309,6 +309,7 @@ export const DOUBT_REASONS = [
   'beside-the-trace',
   'away-from-the-trace',
   'trace-silent',
+  'on-foot',
 ] as const;
 
 export interface StationDoubt {

@@ -127,7 +127,7 @@ function listWarnings(
   const apart: Warning = {
     code: 'trace_cut',
     message:
-      'The recording has drives in two places that no vehicle can have driven one after the other: the shorter is left out.',
+      'No vehicle can have driven the whole recording in its time: a part in which it moves is left out.',
     about: 'The recording',
   };
   const beyond: Warning = {

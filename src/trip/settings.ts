@@ -88,3 +88,6 @@ export const MOST_ALTERNATIVES = 2;
 export const mostRoutes = ({
   alternatives = MOST_ALTERNATIVES,
 }: Pick<TripRequest, 'alternatives'>): number => 1 + alternatives;
+
+/** The project of the payment points at ferry quays. Points without a tariff of their own collect the ferry's fare. */
+export const FERRY_PAYMENT = 'ferry-collection';

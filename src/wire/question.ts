@@ -45,6 +45,8 @@ export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
 export interface QuestionTerms extends ReadingTerms {
   /** Departure when the question names none. Unix milliseconds. */
   readonly nowMs: number;
+  /** Departure whatever the question names, which has to be right all the same; absent: it is the question's. */
+  readonly departMs?: number;
   /** Which length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
   /** Groups of monthly caps; absent: they are only known, and checked, where the stations are. */
@@ -102,11 +104,12 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
 function toRequest(
   trip: ValuesOf<typeof TRIP_PARAMETERS>,
   { from, to, money }: Pick<ReturnType<typeof readValues>, 'from' | 'to' | 'money'>,
-  { nowMs, ferryBounds }: QuestionTerms,
+  { nowMs, departMs, ferryBounds }: QuestionTerms,
 ): QuoteRequest {
   const { via = [] } = trip;
   // A question without a time is about this minute: so it stays the same question for a minute.
   const { startTime = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS } = trip;
+  const startMs = departMs ?? startTime;
   const { bearing, passagesThisMonth, avoidTolls = false, refine = false } = trip;
   const { alternatives = MOST_ALTERNATIVES } = trip;
   const others = alternatives === 'pareto' ? MOST_ALTERNATIVES : Number(alternatives);
@@ -114,14 +117,14 @@ function toRequest(
     from,
     to,
     via,
-    startMs: startTime,
+    startMs,
     avoidTolls,
     ...(others < MOST_ALTERNATIVES && { alternatives: others }),
     refine,
     ...(bearing && { bearings: bearing }),
     ...sizeAndFerry(trip, ferryBounds),
     ...(passagesThisMonth && {
-      capUse: { month: toOsloTime(startTime).day.slice(0, 7), counts: passagesThisMonth },
+      capUse: { month: toOsloTime(startMs).day.slice(0, 7), counts: passagesThisMonth },
     }),
     ...(money && { money }),
   };

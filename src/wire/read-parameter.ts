@@ -1,5 +1,6 @@
 /** Reads parameters with a form of their own. Source of the bounds: interface decisions, docs/parameters.md. */
 
+import { isDay } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseInstant } from '../base/parse-instant.ts';
@@ -48,6 +49,8 @@ const NEEDS_MORE = ['Z', 'T00Z'];
 export function readInstant(text: string, refuse: Refuse): number {
   const written = text.trim();
   const atMs = parseInstant(written);
+  const [day] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(written) ?? [];
+  if (day !== undefined && !isDay(day)) return refuse(`has a day that does not exist: ${day}`);
   if (atMs === undefined && NEEDS_MORE.some((more) => parseInstant(written + more) !== undefined))
     return refuse(`has no offset from UTC: write it with Z or like ${INSTANT}`);
   if (atMs === undefined)

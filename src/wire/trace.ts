@@ -1,5 +1,6 @@
 /** Body of `POST /api/trace`: that of a route, and how the trace fits the roads. */
 import { Type } from 'typebox';
+import { SECOND_MS } from '../base/duration.ts';
 import { refusedValue } from '../base/fault.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
@@ -27,7 +28,7 @@ const PossibleStation = t.object(
     passedAt: t.instant('When it was passed, if it was.'),
     why: t.choice(DOUBT_REASONS, {
       description:
-        'Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.',
+        'Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there. `on-foot`: the drive was never faster than somebody on foot.',
     }),
     isPriced: t.bool('False: its tariff is not published, and no amount is given.'),
     smallNok: t.maybe(t.nok('What it would add to `tollSmall`, hour rule and caps applied.')),
@@ -167,9 +168,7 @@ export function parseTraceQuestion(
   ) as [string, string];
   const told = omitTexts(question, NOT_OF_TRACES);
   const asked = { ...told, from, to, refine: '1', alternatives: '0' };
-  const parsed = parseQuoteRequest(asked, terms);
   const atMs = fixes[0]?.atMs;
-  if (atMs === undefined) return { ...parsed, fixes };
-  // A `startTime` that is not needed has been read all the same, so that a wrong one is refused.
-  return { ...parseQuoteRequest({ ...asked, startTime: formatOsloInstant(atMs) }, terms), fixes };
+  const departure = atMs !== undefined && { departMs: Math.floor(atMs / SECOND_MS) * SECOND_MS };
+  return { ...parseQuoteRequest(asked, { ...terms, ...departure }), fixes };
 }

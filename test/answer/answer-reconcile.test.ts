@@ -9,9 +9,13 @@ import { project, station, tariff } from '../pricing/toll/stations.ts';
 
 const AT = '2026-11-18T12:00:00+01:00';
 const NORTH = station('North', { tariffs: [tariff({ small: 40 })] });
+const QUAY = station('Quay', {
+  project: project({ id: 'ferry-collection' }),
+  tariffs: [tariff({ small: 57 })],
+});
 const tolls = {
-  stations: [NORTH],
-  findStation: (id: string) => (id === 'North' ? NORTH : undefined),
+  stations: [NORTH, QUAY],
+  findStation: (id: string) => [NORTH, QUAY].find((one) => one.id === id),
   otherProject: project(),
   capGroups: [],
   valueAddedTax: [],
@@ -72,6 +76,15 @@ test('a passage that stands in two lists of the answer is one passage', async ()
   expect(leftOut).toEqual(LEFT_OUT);
   expect(findings).toEqual([]);
   expect(expectedOre).toBe(3200);
+});
+
+test('a line of a ferry has the fare beside the toll: of its amount nothing is said', async () => {
+  const sailed = { ...rowOf(undefined), station: 'Quay', ore: fromNok(156) };
+  const { findings, unpriced, expectedOre } = await reconcile([sailed], questionOf([]));
+  expect([findings, unpriced, expectedOre]).toEqual([[], 1, 15600]);
+  const again = { ...sailed, line: 3 };
+  const twice = await reconcile([sailed, again], questionOf([]));
+  expect(twice.findings.map(({ kind, line }) => [kind, line])).toEqual([['billed-twice', 3]]);
 });
 
 test('a statement without drives gives way between its lines', async () => {

@@ -14,6 +14,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 let files = 0;
 
+test('a folder in place of a file is named', async () => {
+  await expect(readTripRows(folder)).rejects.toMatchObject({ code: 'EISDIR', path: folder });
+});
+
 /** The rows of a file with such content. */
 async function read(content: string | Buffer, ending = '.csv') {
   const path = join(folder, `${++files}${ending}`);

@@ -111,6 +111,13 @@ test('of two drives that no vehicle can have driven the shorter is left out, and
   expect(leaps).toEqual([{ fixes: 20, atMs: START, isDrive: true }]);
 });
 
+test('where most of a recording is faster than any vehicle, what is left out is told as a drive', () => {
+  const flown = Array.from({ length: 40 }, (_, i) => at(60 + 0.05 * i, 10, 30 * i));
+  const { sound, leaps } = leave(flown);
+  expect(sound).toHaveLength(1);
+  expect(leaps.every(({ isDrive }) => isDrive)).toBe(true);
+});
+
 test('a drive that lies beside the way from its first fix to its last was never there, and is told', () => {
   const long = Array.from({ length: 90 }, (_, i) => at(60 + 0.0005 * i, 10, 5 * i));
   const beside = long.map((fix, i) => (i < 30 || i >= 65 ? fix : { ...fix, lon: 10.05 }));

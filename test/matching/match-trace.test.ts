@@ -1013,6 +1013,12 @@ describe('a vehicle that has not left a station to another side than it came fro
     expect(await countSure(turn)).toEqual([]);
   });
 
+  test('passing it at a fifteenth of the pace may be on foot', async () => {
+    const walk = (fixes: readonly Fix[]) =>
+      fixes.map((fix) => at(fix, 15 * (((fix.atMs ?? START) - START) / 1000)));
+    expect(await countSure(walk)).toEqual([]);
+  });
+
   test('passing it is charged', async () => {
     expect((await countSure((fixes) => fixes)).length).toBeGreaterThan(3);
   });

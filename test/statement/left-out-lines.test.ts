@@ -98,7 +98,7 @@ test('lines are told by reason, with the first of each and their sum', () => {
 });
 
 test.each([
-  ['has a time of day', 'Dato', '20.11.2026;Nord;1', 'has no moment that can be read'],
+  ['has a time of day', 'Dato', '20.11.2026;Nord;1', 'has a day without a time of day'],
   ['has an amount', 'Dato', '20.11.2026 08:05;Nord;', 'has no amount'],
   ['is in kroner', 'Dato', '20.11.2026 08:05;Nord;2,95 EUR', 'is not in Norwegian kroner'],
 ])('a file in which no line %s is refused by its first one', (_, time, line, problem) => {

@@ -30,6 +30,7 @@ describe('a heading is known by what it says', () => {
         'Dato/klokkeslett',
         'Passert tid',
         'Transaction date',
+        'Passage date and time',
       ],
     ],
     [
@@ -46,6 +47,10 @@ describe('a heading is known by what it says', () => {
         'Toll gate',
         'Toll booth',
         'Toll point',
+        'Bompasseringssted',
+        'Betalingsanlæg',
+        'Betalstation',
+        'Toll point name',
       ],
     ],
     [
@@ -65,6 +70,8 @@ describe('a heading is known by what it says', () => {
         'Charge',
         'Toll (NOK)',
         'Kroner',
+        'Beløb',
+        'Belopp (NOK)',
       ],
     ],
   ] as const)('%s: %j', (column, headings) => {
@@ -80,6 +87,12 @@ describe('a heading is known by what it says', () => {
     ['License plate number'],
     ['Kjennemerke (regnr)'],
     ['REGISTRERINGSNR'],
+    ['Registration no.'],
+    ['Vehicle reg.'],
+    ['Køretøj'],
+    ['Fordon'],
+    ['Licence plate'],
+    ['Vehicle ID'],
   ])('a plate under %s parts vehicles', (heading) => {
     const { rows, columns } = read(
       `Tidspunkt;Bomstasjon;Beløp;${heading}~20.11.2026 08:05;Nord;1;qq 10001~20.11.2026 08:25;Nord;2;QQ10002`,
@@ -90,10 +103,28 @@ describe('a heading is known by what it says', () => {
 });
 
 test.each(
+  table<'heading' | 'cells' | 'parted' | 'because'>(`
+    heading  | cells           | parted          | because
+    Enhet    | QQ10001 QQ10002 | QQ10001 QQ10002 | several plates and nothing else
+    Enhet    | QQ10001 -       | - -             | something else
+    Enhet    | QQ10001 QQ10001 | - -             | one plate parts nothing
+    Bilag    | QQ10001 QQ10002 | - -             | the numbers of vouchers
+    Order ID | QQ10001 QQ10002 | - -             |
+  `),
+)('$cells below $heading are $parted: $because', ({ heading, cells, parted }) => {
+  const rows = cells.split(' ').map((cell) => `20.11.2026 08:05;Nord;1;${cell}`);
+  const found = read(`Tidspunkt;Bomstasjon;Beløp;${heading}~${rows.join('~')}~Sum;;2;Slutt`);
+  expect(found.rows.map(({ plate = '-' }) => plate).join(' ')).toBe(parted);
+});
+
+test.each(
   table<'header' | 'cells' | 'parted' | 'because'>(`
     header         | cells                       | parted          | because
     Brikkenr       | 9578001 9578002             | 9578001 9578002 | a file without plates is parted by its tags
     OBU            | 9578001 9578002             | 9578001 9578002 |
+    OBE-nummer     | 9578001 9578002             | 9578001 9578002 |
+    Transponder    | 9578001 9578002             | 9578001 9578002 |
+    AutoPASS-brikke | 9578001 9578002            | 9578001 9578002 |
     Brikke         | ja nei                      | - -             | whether there was a tag is no number of one
     Brikke         | 1 0                         | - -             |
     Brikke         | 20% 0,00                    | - -             | nor is what it is worth
@@ -121,6 +152,12 @@ test.each(
     Beløp;Rabatt;Å betale          | 42,00;8,40;33,60       | 3360      | what is to be paid
     Beløp;Rabatt;Netto             | 42,00;8,40;33,60       | 3360      | net behind a discount
     Takst;Beløp                    | 42,00;33,60            | 3360      | a tariff is not what was paid
+    Beløb;Rabat                    | 42,00;8,40             | refused   | a discount in Danish
+    Pris;Rabat;I alt inkl. moms;Beløb | 42,00;8,40;33,60;33,60 | 3360   |
+    Beløb ekskl. moms;Moms         | 33,60;8,40             | 4200+840  |
+    Pris u/rabatt;Pris m/rabatt    | 42,00;33,60            | 3360      | the headings tell of the discount
+    Price excl. discount;Price incl. discount | 42.00;33.60 | 3360      |
+    Beløp før rabatt;Rabatt;Beløp inkl. rabatt | 42,00;8,40;33,60 | 3360 |
     Beløp;Belastet                 | 42,00;33,60            | refused   | nothing tells which was paid
     Beløp;Belastet                 | 33,60;33,60            | 3360      |
     Beløp;Fakturert                | 33,60;20261203         | refused   | the number of an invoice is no amount to be billed

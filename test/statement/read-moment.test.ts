@@ -57,6 +57,15 @@ test.each(
     12345,5                     |       | none                | no day of our time
     26-11-20 12:05              |       | unread              | and none behind hyphens: 26 may be the year
     20.11/2026 12:05            |       | unread              | two marks
+    20/11-26 12:05              |       | 2026-11-20T12:05:00 | as it is written by hand
+    20/11-2026 kl. 12.05        |       | 2026-11-20T12:05:00 |
+    20/11 2026 12:05            |       | 2026-11-20T12:05:00 |
+    20/11 12:05                 |       | unread              | no year
+    20/11-12:05                 |       | unread              | a clock is none
+    11/20-26 12:05              |       | unread              | there the day stands first
+    20.11.2026 - 12:05          |       | 2026-11-20T12:05:00 | a dash before the clock
+    2026-11-20 – kl. 12.05      |       | 2026-11-20T12:05:00 |
+    20.11.2026 12:05 - 12:15    |       | unread              | two clocks
     30.03.2025 02:30            |       | skipped             | the clock goes from 02:00 to 03:00
     30.03.2025 03:30            |       | 2025-03-30T03:30:00 |
     30.03.2025                  | 02:30 | skipped             |

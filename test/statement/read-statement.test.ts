@@ -253,6 +253,14 @@ test.each(
     Date;Time;Station;Debit;Credit;Balance~20.11.2026;12:10;A;33.60;0.00;33.60~20.11.2026;14:10;A;0.00;-33.60;0.00 | 12:10 33.6, 14:10 -33.6 | with zeros and a balance
     Dato;Kl;Stasjon;Beløp;D/K~20.11.2026;12:10;A;33,60;D~20.11.2026;14:10;A;33,60;K | 12:10 33.6, 14:10 -33.6 | or a letter
     Type;Dato;Kl;Stasjon;Beløp~Passering;20.11.2026;12:10;A;33,60~Kreditert;20.11.2026;12:10;A;33,60 | 12:10 33.6, 12:10 -33.6 | or a word
+    Type;Dato;Kl;Stasjon;Beløp~Faktura;20.11.2026;12:10;A;33,60~Kreditnota 4711;20.11.2026;12:10;A;33,60 | 12:10 33.6, 12:10 -33.6 | with its number
+    Type;Dato;Kl;Stasjon;Beløp~Passering;20.11.2026;12:10;A;33,60~Tilbakeføring av passering;20.11.2026;12:10;A;33,60 | 12:10 33.6, 12:10 -33.6 |
+    Status;Dato;Kl;Stasjon;Beløp~Ok;20.11.2026;12:10;A;33,60~Annullert;20.11.2026;12:10;A;33,60 | 12:10 33.6, 12:10 -33.6 |
+    Type;Dato;Kl;Stasjon;Beløp~Debet;20.11.2026;12:10;A;33,60~Kredit;20.11.2026;12:10;A;33,60 | 12:10 33.6, 12:10 -33.6 |
+    Betaling;Dato;Kl;Stasjon;Beløp~Debet;20.11.2026;12:10;A;33,60~Kredit;20.11.2026;14:10;A;33,60 | 12:10 33.6, 14:10 33.6 | a card is no credit
+    Kode;Dato;Kl;Stasjon;Beløp~Ok;20.11.2026;12:10;A;33,60~Ikke annullert;20.11.2026;14:10;A;33,60~Kreditert: nei;20.11.2026;16:10;A;33,60 | 12:10 33.6, 14:10 33.6, 16:10 33.6 | what is denied is none
+    Konto;Dato;Kl;Stasjon;Beløp~Bom;20.11.2026;12:10;A;33,60~Refusjon bompenger;20.11.2026;14:10;A;33,60 | 12:10 33.6, 14:10 33.6 | what an employer pays
+    S/H;Dato;Kl;Stasjon;Beløp~S;20.11.2026;12:10;A;33,60~H;20.11.2026;12:10;A;33,60 | 12:10 33.6, 12:10 -33.6 | the sides in German, as some programs write them
     Dato;Kl;Stasjon;Beløp;Kort~20.11.2026;12:10;A;33,60;Kredittkort | 12:10 33.6 | how it was paid is no credit
     Dato;Kl;Stasjon;Beløp~20.11.2026;24:00;A;33,60~20.11.2026;12:10;A;33,60 | 21T00:00 33.6, 12:10 33.6 | the end of a day
     Tidspunkt;Stasjon;Beløp~20.11.2026 24:00:00;A;33,60 | 21T00:00 33.6 |

@@ -135,7 +135,15 @@ test.each(LENGTHS)('a vehicle of $metres m is $class', (row) => {
   expect(request.ferry).toEqual({ ferryClass: row.class, lengthM: Number(row.metres) });
 });
 
-test('an offset that the clock does not know, and a day that the year lacks, are refused', () => {
-  for (const startTime of ['2025-02-29T08:00:00Z', '2026-11-20T08:00:00+24:00', '2026-W47'])
+test('a day that the year lacks is told as such', () => {
+  for (const day of ['2025-02-29', '2026-13-01'])
+    for (const clock of ['T08:00:00Z', 'T08:00', ''])
+      expect(problemOf({ ...ENDS, startTime: `${day}${clock}` })).toBe(
+        `startTime has a day that does not exist: ${day}.`,
+      );
+});
+
+test('an offset that the clock does not know is refused', () => {
+  for (const startTime of ['2026-11-20T08:00:00+24:00', '2026-W47', '2026-02-301T08:00Z'])
     expect(problemOf({ ...ENDS, startTime })).toMatch(/^startTime must be an ISO 8601 date-time/);
 });

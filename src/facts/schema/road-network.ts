@@ -140,6 +140,9 @@ const MatchingFile = strict({
     mostM: Metres,
   }),
   silenceWhy: Text,
+  /** A drive that was never faster between places so far apart may have been on foot. */
+  onFoot: strict({ mostKmh: Kmh, overM: Metres }),
+  onFootWhy: Text,
   laying: strict({
     /** The assumed speed on roads that the network does not have, if the recording has no times. */
     localKmh: Kmh,

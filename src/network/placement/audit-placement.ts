@@ -1,4 +1,5 @@
-import { FERRY_PAYMENT, type PlacedStation, type Placement, type StationToPlace } from './place.ts';
+import { FERRY_PAYMENT } from '../../trip/settings.ts';
+import type { PlacedStation, Placement, StationToPlace } from './place.ts';
 
 /** The outcome for one station. */
 interface AuditRow extends Pick<StationToPlace, 'id' | 'name' | 'project' | 'kind' | 'road'> {

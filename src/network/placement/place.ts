@@ -20,9 +20,6 @@ export interface FactsToPlace {
 export type SectionToPlace = Pick<RoadSection, 'id' | 'line' | 'road' | 'ends'> &
   Partial<Pick<RoadSection, 'name'>>;
 
-/** The project of the payment points at ferry quays. Points without a tariff of their own collect the ferry's fare. */
-export const FERRY_PAYMENT = 'ferry-collection';
-
 /** A toll station as the placement needs it. The number of its road may be missing in the network. */
 export interface StationToPlace
   extends Pick<StationRecord, 'id' | 'name' | 'project' | 'kind' | 'road' | 'charged'> {

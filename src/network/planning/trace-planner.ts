@@ -1,4 +1,5 @@
 /** Plans recorded drives: lays them onto the network of the kernel, as routes with the moments of the recording. */
+import { MINUTE_MS } from '../../base/duration.ts';
 import type { Fix, LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { MatchingRules } from '../../facts/schema/road-network.ts';
@@ -17,6 +18,7 @@ import {
   type WayEnd,
 } from '../../matching/match-trace.ts';
 import { leastDriveS } from '../../matching/noise-model.ts';
+import { listOnFoot } from '../../matching/on-foot.ts';
 import { openSilenceJudge, type SilentPassage } from '../../matching/silence-stations.ts';
 import type { PlannedRoute, StopOnRoad } from '../../passages/planned-route.ts';
 import { type Drive, turnRound } from '../../routing/drive.ts';
@@ -27,9 +29,9 @@ import type { SnappedStop } from '../../routing/snap.ts';
 import { TURN_BACK_S } from '../../routing/turn-times.ts';
 import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../../trip/ports.ts';
 import type { RoadSection } from '../../trip/road-section.ts';
-import { FARTHEST_ROAD_M, REST_MS } from '../../trip/settings.ts';
+import { FARTHEST_ROAD_M, FERRY_PAYMENT, REST_MS } from '../../trip/settings.ts';
 import type { PreparedNetwork } from '../kernel-file.ts';
-import { FERRY_PAYMENT, type StationToPlace } from '../placement/place.ts';
+import type { StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
 import { type Laid, layRuns, openModel, placeAt, placeBetween } from './lay-runs.ts';
 import { listRides, openLostCrossings, openSeenCrossings } from './recorded-crossings.ts';
@@ -95,7 +97,10 @@ export function openTracePlanner(
       const beyond = yield* measureBeyond(trace, router);
       const seen = yield* judge(trace);
       const silent = yield* judgeSilences(trace, seen, startMs);
-      const judged = [...seen, ...silent].sort((a, b) => a.fix + a.share - (b.fix + b.share));
+      const onFoot = listOnFoot(trace, judging.onFoot, silence.longMin * MINUTE_MS);
+      const judged = [...seen, ...silent]
+        .map((one) => (onFoot[one.fix] ? { doubt: 'on-foot' as const, ...one } : one))
+        .sort((a, b) => a.fix + a.share - (b.fix + b.share));
       const laid = yield* layRuns(trace, layTerms);
       laid.unrecordedFerries.push(...(yield* findLost(trace, laid)));
       yield;

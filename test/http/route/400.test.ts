@@ -57,7 +57,10 @@ const QUERIES: readonly (readonly [query: string, sentence: string])[] = [
   [`${ENDS}&startTime=now`, `startTime ${DATE_TIME}`],
   [`${ENDS}&startTime=2026-11-20`, `startTime ${OFFSET}`],
   [`${ENDS}&startTime=2026-11-20T08:00:00`, `startTime ${OFFSET}`],
-  [`${ENDS}&startTime=2026-02-30T08:00:00Z`, `startTime ${DATE_TIME}`],
+  [
+    `${ENDS}&startTime=2026-02-30T08:00:00Z`,
+    'startTime has a day that does not exist: 2026-02-30.',
+  ],
   [`${ENDS}&startTime=2026-11-20T25:00:00Z`, `startTime ${DATE_TIME}`],
   [`${ENDS}&startTime=2026-11-20T08:00:00%2B25:00`, `startTime ${DATE_TIME}`],
   [`${ENDS}&startTime=1795158000`, `startTime ${DATE_TIME}`],

@@ -1,0 +1,51 @@
+/** Tells drives that are as slow as somebody on foot: a recorder in a pocket goes on when its owner leaves the car. */
+import { HOUR_MS } from '../base/duration.ts';
+import type { Fix } from '../base/point.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import type { PreparedTrace } from './trace.ts';
+
+/** When a drive may have been on foot. */
+export interface OnFootTerms {
+  /** It never was faster than this on the way between two places, */
+  readonly mostKmh: number;
+  /** which lie so far apart. Metres. */
+  readonly overM: number;
+}
+
+/**
+ * @param silentMs a drive that is this long without a fix is not judged: it may have been fast there.
+ * @returns by kept fix: is it of a drive that may have been on foot?
+ */
+export function listOnFoot(
+  { fixes, sound, soundAt, rests, isTimed }: PreparedTrace,
+  { mostKmh, overM }: OnFootTerms,
+  silentMs: number,
+): readonly boolean[] {
+  const ends = [...rests.map(({ endFix }) => endFix), fixes.length - 1];
+  return ends.flatMap((end, i) => {
+    const begin = i === 0 ? 0 : (ends[i - 1] as number) + 1;
+    const first = rests[i - 1]?.beginFix ?? 0;
+    const driven = sound.slice(soundAt[first], (soundAt[end] ?? 0) + 1);
+    const isSlow = isTimed && isSlowDrive(driven, { mostKmh, overM }, silentMs);
+    return Array.from({ length: Math.max(0, end - begin + 1) }, () => isSlow);
+  });
+}
+
+function isSlowDrive(
+  driven: readonly Fix[],
+  { mostKmh, overM }: OnFootTerms,
+  silentMs: number,
+): boolean {
+  let [place] = driven;
+  let isFar = false;
+  for (const [i, fix] of driven.entries()) {
+    if (place === undefined || timeOf(fix) - timeOf(driven[i - 1] ?? fix) >= silentMs) return false;
+    const wayM = flatDistanceM(place, fix);
+    if (wayM < overM) continue;
+    if (wayM / 1000 > (mostKmh * (timeOf(fix) - timeOf(place))) / HOUR_MS) return false;
+    [place, isFar] = [fix, true];
+  }
+  return isFar;
+}
+
+const timeOf = ({ atMs }: Fix): number => atMs ?? 0;
