@@ -14,6 +14,7 @@ const LONGEST: readonly string[] = [
   'test/process/jobs.test.ts',
   'test/browser/manners.test.ts',
   'test/browser/trip.test.ts',
+  'test/accuracy/recorded-drives.test.ts',
   'test/facts/renew/renew-facts.test.ts',
   'test/fuzz/every-body.test.ts',
   'test/metamorphic/trips.test.ts',
