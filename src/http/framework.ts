@@ -25,8 +25,12 @@ export type App = FastifyInstance<
 type CompileCheck = ReturnType<ReturnType<typeof ValidatorSelector>>;
 type CompileWriter = ReturnType<ReturnType<typeof SerializerSelector>>;
 
-/** Values are checked as they came: none is converted, left out or filled in first. */
+/**
+ * Values are checked as they came: none is converted, left out or filled in first. The code of the checks is not
+ * shortened: that takes two fifths of the time in which they are compiled, and they check no faster.
+ */
 const CHECKS = {
+  code: { optimize: false },
   allowUnionTypes: true,
   coerceTypes: false,
   removeAdditional: false,

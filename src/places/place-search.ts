@@ -253,7 +253,9 @@ function* listWords(names: readonly Named[]): Steps<Word[]> {
     if (place.kind === 'postcode') continue;
     for (let at = 0; at !== -1; at = text.indexOf(' ', at + 1)) {
       const word = text.slice(at).trimStart();
-      words.set(word, [...(words.get(word) ?? []), place]);
+      const meant = words.get(word);
+      if (meant === undefined) words.set(word, [place]);
+      else meant.push(place);
     }
   }
   return Array.from(words, ([word, meant]) => ({ word, places: meant }));

@@ -14,7 +14,6 @@ import {
   type EdgePlace,
   type KeptSearch,
   listSeeds,
-  openSearch,
   openUnpacker,
   type Path,
   type Query,
@@ -32,15 +31,14 @@ export interface TableParts {
   readonly graph: RoadGraph;
   readonly hierarchy: Hierarchy;
   readonly metric: Metric;
-  /** The query of the same metric, for the few pairs that a table does not have. */
+  /** The query of the same metric. Its space is used within a step, and it finds the few pairs that a table does not have. */
   readonly query: Query;
 }
 
 /** Works out a table in steps, one for each stop, between which other work may be done. */
 export function* stepTable(parts: TableParts, from: Stops, to: Stops): Steps<PathTable> {
   const { graph, hierarchy, metric } = parts;
-  const forward = openSearch(hierarchy, metric.forward);
-  const backward = openSearch(hierarchy, metric.backward);
+  const { forward, backward } = parts.query;
   const buckets = new Map<number, number[]>();
   const downs: KeptSearch[] = [];
   for (const [i, places] of to.entries()) {

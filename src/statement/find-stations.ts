@@ -1,5 +1,6 @@
 /** Finds the stations that the rows of a statement mean, by the names that people and operators write. */
 import { groupBy } from '../base/lists.ts';
+import { memoize } from '../base/memoize.ts';
 import { mapInSteps, type Steps } from '../base/steps.ts';
 import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -123,7 +124,7 @@ export function* chooseReading(
   stations: readonly TollStation[],
 ): Steps<Statement> {
   if (otherwise.length === 0) return first;
-  const calls = new Set(listProjects(stations.flatMap(toNamed)).flatMap((one) => one.calls));
+  const calls = new Set(listNames(stations).projects.flatMap((one) => one.calls));
   const readings: {
     readonly statement: Statement;
     readonly known: number;
@@ -153,8 +154,7 @@ function* findByText(
   rows: readonly BilledPassage[],
   stations: readonly TollStation[],
 ): Steps<ReadonlyMap<string, Found>> {
-  const named = stations.flatMap(toNamed);
-  const projects = listProjects(named);
+  const { named, projects } = listNames(stations);
   const byText = new Map<string, Found>();
   for (const { station } of rows) {
     if (byText.has(station)) continue;
@@ -177,11 +177,19 @@ interface NamedStation {
   readonly spellings: readonly string[];
   /** Its road and the words of its name, with a blank before each and behind the last. */
   readonly words: string;
+  /** `words` and `own`, with and without the road: a text of one of them is the whole name. */
+  readonly wholes: readonly string[];
   /** The beginning of `words`, before the words that tell of a direction or a section. */
   readonly own: string;
   /** How longer texts may call it: its whole name, and `own` without the road. */
   readonly calls: readonly string[];
 }
+
+/** The names of stations, which are worked out once for each edition of them. */
+const listNames = memoize((stations: readonly TollStation[]) => {
+  const named = stations.flatMap(toNamed);
+  return { named, projects: listProjects(named) };
+});
 
 const ROAD = /^(?:E|Rv|Fv|P|Ring)[. ]*\d[\dE/]*[ ,-]+/i;
 
@@ -195,11 +203,13 @@ const toNamed = (station: TollStation): NamedStation[] =>
 function nameStation(station: TollStation, name: string): NamedStation {
   const { road = '' } = station;
   const named = ROAD.test(name) ? name : `${road} ${name}`;
+  const words = toWords(named);
   const own = toWords(named.replace(TAIL, ''));
   return {
     station,
     spellings: [name, name.replace(ROAD, '')].map((one) => toLetters(fold(one))),
-    words: toWords(named),
+    words,
+    wholes: [words, own].flatMap((one) => [one, withoutRoad(one)]),
     own,
     calls: [toWords(name), withoutRoad(own)],
   };
@@ -316,9 +326,8 @@ interface Said {
 const toSaid = (text: string): Said => ({ letters: toLetters(fold(text)), words: toWords(text) });
 
 /** Is a text the name of a station, with or without its road and its direction? */
-const isWhole = ({ letters, words }: Said, { spellings, words: all, own }: NamedStation): boolean =>
-  spellings.includes(letters) ||
-  [all, own].some((one) => one === words || withoutRoad(one) === words);
+const isWhole = ({ letters, words }: Said, { spellings, wholes }: NamedStation): boolean =>
+  spellings.includes(letters) || wholes.includes(words);
 
 /** Is a text less than the name of a station? */
 const isPartOf = (said: Said, one: NamedStation): boolean =>

@@ -159,7 +159,7 @@ async function openDesk({ address, ask }: Engine) {
     /** Works on what there is until something is so, and rests. */
     async work(isSo: () => Promise<boolean>) {
       const workers = workJobs(parts, 1);
-      await expect.poll(isSo, { interval: 5, timeout: 20_000 }).toBe(true);
+      await expect.poll(isSo, { interval: 5 }).toBe(true);
       await workers.stop();
     },
     /** A job of so many rows, whose ids begin with that name. */
@@ -208,7 +208,7 @@ async function openDesk({ address, ask }: Engine) {
             const job = await jobs.find(id);
             return job !== undefined && isSo(job);
           },
-          { interval: 5, timeout: 20_000 },
+          { interval: 5 },
         )
         .toBe(true);
       await workers.stop();

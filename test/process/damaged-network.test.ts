@@ -8,7 +8,7 @@ import { formatOsmFile } from '../support/osm-file.ts';
 import { homeWithNetwork, launchServer, runVeipris, startServer } from '../support/server.ts';
 import { STOPS, smallMap } from '../support/small-map.ts';
 
-beforeAll(openBundledNetwork, 120_000);
+beforeAll(openBundledNetwork);
 
 const textOf = ({ lat, lon }: { readonly lat: number; readonly lon: number }) => `${lat},${lon}`;
 
@@ -134,5 +134,4 @@ test.each(NETWORKS)(
 
     expect(await startOver(home)).toEqual(next);
   },
-  120_000,
 );

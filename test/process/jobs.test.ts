@@ -19,9 +19,7 @@ beforeAll(openBundledNetwork);
 describe.each(ENGINE_NAMES)('workers on %s that are killed again and again', (name) => {
   const scene = useEngine(name);
 
-  test('leave each row priced once, as ever, in its place, and counted once', {
-    timeout: 300_000,
-  }, async () => {
+  test('leave each row priced once, as ever, in its place, and counted once', async () => {
     const isShared = name === 'postgres';
     const common = { JOB_LEASE: '5', ...(isShared && { DATABASE_URL: scene.engine.address }) };
     // On PostgreSQL two share the job; on SQLite one goes on with it by itself.

@@ -23,7 +23,7 @@ const CALLS = 60;
 /** Of a server: fewer than it has connections to the database, so that none waits for another call. */
 const CALLERS = 4;
 
-beforeAll(openBundledNetwork, 120_000);
+beforeAll(openBundledNetwork);
 
 /** Settings of a server whose database the first release made. */
 async function openScene(name: EngineName): Promise<Settings> {

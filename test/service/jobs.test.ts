@@ -391,7 +391,7 @@ test('a row that fails on our side asks a service as often as a call does, and i
   const ofACall = planner.requests.length;
   await submit(`from,to\n"${drive}"\n`);
   const tries = () => askSqlite(join(home, 'veipris.db'), 'select tries from job_block');
-  await expect.poll(tries, { timeout: 30_000 }).toMatchObject([{ tries: 1 }]);
+  await expect.poll(tries).toMatchObject([{ tries: 1 }]);
   expect(planner.requests).toHaveLength(2 * ofACall);
 });
 

@@ -605,10 +605,11 @@ describe('the work of a long statement', () => {
     let steps = 0;
     const tolls = { ...TERMS.tolls, stations };
     for (const _ of stepReconcile(rows, undefined, { ...TERMS, tolls })) steps += 1;
+    reconcile(rowsOf('12:00 Elsewhere 32'), undefined, { ...TERMS, tolls });
     return { ...counted, steps };
   }
 
-  test('reads the name of a station once, however many texts there are', () => {
+  test('reads the name of a station once, however many texts and statements there are', () => {
     expect(count(1000).names).toBe(NAMES.length);
   });
 

@@ -65,7 +65,7 @@ describe.each([
     beforeAll(async () => {
       const facts = { stations: await loadStations(DATA_DIR) };
       map = await compileOsm(path ?? '', { ...readOsmTerms(DATA_DIR), facts }, () => {});
-    }, 120_000);
+    });
 
     /** Headings of travel that a station charges. */
     const headingsOf = (id: string) =>
@@ -96,7 +96,7 @@ describe.skipIf(findSample('oslo-east-2019.osm.pbf') === undefined)(
     beforeAll(async () => {
       const path = findSample('oslo-east-2019.osm.pbf') ?? '';
       trips = compareOsloTrips(await compileReadings(path, DATA_DIR));
-    }, 600_000);
+    });
     const count = (...outcomes: JudgedTrip['outcome'][]) =>
       trips.filter(({ outcome }) => outcomes.includes(outcome)).length;
 

@@ -87,7 +87,7 @@ const isWhole = ({ toll, ferry }: QuotedRoute) =>
   toll.unpriced.length + countUnknownFares(ferry) === 0;
 
 /** How many of the drawn trips `npm test` asks for; `MONEY_TRIPS=2000` asks for all. */
-const TRIPS = Number(process.env.MONEY_TRIPS ?? 60);
+const TRIPS = Number(process.env.MONEY_TRIPS ?? 40);
 
 /** Trips over the country, with a payer and a moment of a day with two rush hours. */
 function drawTrips(seed: number, starts = places) {
