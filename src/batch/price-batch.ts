@@ -67,7 +67,7 @@ export async function priceBatch(
   const kind = outPath === undefined ? read.kind : kindOf(outPath);
   const terms: RowTerms = { kind, columns, form, question: { ...QUESTION_OF[kind], ...defaults } };
   const format = formatOf(kind, columns, form);
-  return withOutput({ ...terms, inPath, outPath, format, defaults, onNote }, async (output) => {
+  return withOutput({ ...terms, inPath, outPath, format, defaults }, async (output) => {
     const pricer = await openPricer(terms);
     try {
       const before = output.earlier && (await writeAgain(output.earlier, trips, pricer, onNote));

@@ -67,12 +67,10 @@ interface OutputTerms extends RowTerms {
   readonly format: RowFormat;
   /** The parameters of rows where these have none of their own. */
   readonly defaults: QuoteQuestion;
-  /** Gets a line about something that takes a while. */
-  readonly onNote: (line: string) => void;
 }
 
-/** How a run that finds a lock on its output decides whether the other run still works. */
-const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 10_000, patienceMs: 0 };
+/** A run does not wait for another one that writes to its output. */
+const LOCK_TIMES: LockTimes = { lookMs: 1000, patienceMs: 0 };
 
 /**
  * Writes an output that only this run writes to.
@@ -84,14 +82,12 @@ export async function withOutput<Result>(
   terms: OutputTerms,
   write: (output: Output) => Promise<Result>,
 ): Promise<Result> {
-  const { outPath, format, inPath, onNote } = terms;
+  const { outPath, format, inPath } = terms;
   if (outPath === undefined)
     return write({ write: (texts) => writeTexts(process.stdout, texts, format.header) });
   refuseInput(inPath, outPath);
   return underLock(`${outPath}.lock`, LOCK_TIMES, {
     name: `writing to ${outPath}`,
-    onWait: () =>
-      onNote(`Another run has written to ${outPath}: waiting to see whether it still does.`),
     run: async () => write(await openOutput(terms, outPath)),
   });
 }

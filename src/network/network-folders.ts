@@ -6,12 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { DAY_MS } from '../base/duration.ts';
 import type { LockTimes } from '../files/file-lock.ts';
 
-/** Compiling the whole country takes minutes. During some steps the process can not show that it is alive. */
-export const COMPILE_LOCK_TIMES: LockTimes = {
-  lookMs: 1000,
-  silenceMs: 180_000,
-  patienceMs: 2 * 60 * 60_000,
-};
+/** Compiling the whole country takes minutes. */
+export const COMPILE_LOCK_TIMES: LockTimes = { lookMs: 1000, patienceMs: 2 * 60 * 60_000 };
 
 /** An unfinished folder of another network that is older than this belongs to no running process. */
 const LEFT_BEHIND_MS = 60 * 60_000;

@@ -93,7 +93,7 @@ const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
     source: 'veipris-n1000',
     prefix: '',
     // The build takes seconds. Placing and drawing block the process for up to two seconds.
-    lock: ['build.lock', { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 }],
+    lock: ['build.lock', { lookMs: 200, patienceMs: 120_000 }],
     // Source: the licence of the links is named in data/README.md.
     credit: () => 'Roads: © Kartverket (CC BY 4.0), converted and completed.',
     listTexts: listInputTexts,
@@ -195,25 +195,23 @@ async function build(
   await underLock(join(root, lock), times, {
     name: 'building the road network',
     onWait: () => onProgress('waiting for another process that builds the road network'),
-    async run(live) {
+    async run() {
       // The process that held the lock has built it.
       if (await pathExists(folder)) return;
-      const tell = (step: string) => {
-        live();
-        onProgress(step);
-      };
       if (formOf(map) === FORMS.osm && (await listFormerTiles(root)).length > 0)
-        tell('routing tiles of an earlier version are not used any more: the map is compiled anew');
+        onProgress(
+          'routing tiles of an earlier version are not used any more: the map is compiled anew',
+        );
       if (map !== undefined) await checkSame(map);
-      const compiled = await compile({ data, folder, path: map?.path ?? '' }, facts, tell);
-      if (map !== undefined) tell('writing the road network');
+      const compiled = await compile({ data, folder, path: map?.path ?? '' }, facts, onProgress);
+      if (map !== undefined) onProgress('writing the road network');
       await writeFolder(folder, async (part) => {
         await writeKernelFile(part, basename(folder), compiled);
         const { placement, report } = compiled;
         await writeFile(join(part, PLACEMENT), JSON.stringify(placement));
         if (report) await writeFile(join(part, REPORT), JSON.stringify(report));
       });
-      tell('the road network is ready');
+      onProgress('the road network is ready');
     },
   });
 }

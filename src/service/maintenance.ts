@@ -131,17 +131,13 @@ async function downloadRuteplan(
   return underLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
     name: 'fetching the official road network',
     onWait: () => onProgress('waiting for another process that fetches the official road network'),
-    async run(live) {
-      const tell = (step: string) => {
-        live();
-        onProgress(step);
-      };
-      const fetched = await upstream.downloadEdition(edition, kept, { check, onProgress: tell });
+    async run() {
+      const fetched = await upstream.downloadEdition(edition, kept, { check, onProgress });
       const { path, sha256, updated } = fetched;
       const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
       const { leastCountryLinks } = readBundled(DATA_DIR, 'road-network/ruteplan.json');
       try {
-        const network = await buildCompiled(folders, facts, map, tell, leastCountryLinks);
+        const network = await buildCompiled(folders, facts, map, onProgress, leastCountryLinks);
         await upstream.removeOtherEditions(kept, fetched);
         return network;
       } catch (cause) {

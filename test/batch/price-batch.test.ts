@@ -421,10 +421,9 @@ test.each([
 
 test('a second run on the same output is refused while the first one works', async () => {
   const second = () => price('two.csv', TWO, 'busy.csv');
-  const times = { lookMs: 1000, silenceMs: 10_000, patienceMs: 0 };
+  const times = { lookMs: 1000, patienceMs: 0 };
   await underLock(join(folder, 'busy.csv.lock'), times, {
     name: 'writing',
-    onWait: () => undefined,
     run: () => expect(second()).rejects.toThrow(/^Another process is writing to .*busy\.csv\./),
   });
   expect((await second()).result).toMatchObject({ rows: 2 });

@@ -1,54 +1,30 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { access, cp, readFile, readlink, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { type LockedWork, type LockTime, underLock } from '../../src/files/file-lock.ts';
+import { type LockedWork, underLock } from '../../src/files/file-lock.ts';
 import { builtPart } from '../support/built-program.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const TIMES = { lookMs: 200, silenceMs: 4000, patienceMs: Number.POSITIVE_INFINITY };
+const TIMES = { lookMs: 200, patienceMs: Number.POSITIVE_INFINITY };
+const AT_ONCE = { ...TIMES, patienceMs: 0 };
 
-/** A time that passes only while somebody waits in it: no test depends on the speed of a machine. */
-function waitedTime(): LockTime {
-  let nowMs = Date.parse('2026-11-20T12:00:00Z');
-  const repeats = new Set<() => Promise<void>>();
-  return {
-    nowMs: () => nowMs,
-    // All waits and repeats of these tests are one look long.
-    wait: async (delayMs) => {
-      nowMs += delayMs;
-      await Promise.all([...repeats].map((call) => call()));
-    },
-    repeat: (_everyMs, call) => {
-      repeats.add(call);
-      return () => repeats.delete(call);
-    },
-  };
-}
+/** A turn of the thread in place of a wait: no test depends on the speed of a machine. */
+const wait = () => new Promise(setImmediate);
 
 /** Runs work under the lock of the test. */
 const hold = (
-  time: LockTime,
   work: Pick<LockedWork<void>, 'run'> & Partial<LockedWork<void>>,
   times = TIMES,
-) => underLock(lock, times, { onWait: () => {}, name: 'building', ...work }, time);
+  waitFor: (delayMs: number) => Promise<unknown> = wait,
+) => underLock(lock, times, { name: 'building', ...work }, waitFor);
 
-let root: string;
 let lock: string;
-let time: LockTime;
 beforeEach(() => {
-  time = waitedTime();
-  root = tempHome();
-  lock = join(root, 'build.lock');
+  lock = join(tempHome(), 'build.lock');
 });
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Work that ends when told to, and says when it has begun. */
 function slowWork() {
@@ -64,216 +40,117 @@ function slowWork() {
 
 test('the work is done, and the lock is gone afterwards', async () => {
   let seen = false;
-  await hold(time, {
+  await hold({
     run: async () => {
-      seen = await isThere(lock);
+      seen = existsSync(lock);
     },
   });
-  expect(seen).toBe(true);
-  expect(await isThere(lock)).toBe(false);
+  expect([seen, existsSync(lock)]).toEqual([true, false]);
 });
 
 test('the lock is gone after work that failed, too', async () => {
   const run = () => Promise.reject(new Error('broken'));
-  await expect(hold(time, { run })).rejects.toThrow('broken');
-  expect(await isThere(lock)).toBe(false);
+  await expect(hold({ run })).rejects.toThrow('broken');
+  expect(existsSync(lock)).toBe(false);
 });
 
 test('who comes second says so once, and works when the first has ended', async () => {
   const first = slowWork();
-  const firstEnds = hold(time, { run: first.run });
+  const firstEnds = hold({ run: first.run });
   await first.begun;
-  let [looks, said] = [0, 0];
-  const wait = async (delayMs: number) => {
-    await time.wait(delayMs);
+  let [looks, said, worked] = [0, 0, 0];
+  const onWait = () => {
+    said++;
+  };
+  const run = async () => {
+    worked = looks;
+  };
+  await hold({ onWait, run }, TIMES, async () => {
     if (++looks < 5) return;
     first.end();
     await firstEnds;
-  };
-  await hold(
-    { ...time, wait },
-    {
-      onWait: () => {
-        said++;
-      },
-      run: async () => {
-        expect(looks).toBe(5);
-      },
-    },
-  );
-  expect([looks, said]).toEqual([5, 1]);
+  });
+  expect([looks, said, worked]).toEqual([5, 1, 5]);
 });
 
 test('who need not wait does not say so', async () => {
   const onWait = () => {
     throw new Error('said that it waits');
   };
-  await hold(time, { onWait, run: async () => {} });
+  await hold({ onWait, run: async () => {} });
 });
 
-test('who comes second works when the first has failed', async () => {
+test.each([
+  ['at once', 0, 0, 'Another process is building.'],
+  ['after a minute', 60_000, 300, 'Another process has been building for more than 60 s.'],
+])('who waits in vain gives up %s', async (_, patienceMs, looks, message) => {
   const first = slowWork();
-  const firstEnds = hold(time, { run: first.run });
-  await first.begun;
-  const second = slowWork();
-  const secondEnds = hold(time, { run: second.run });
-  first.end();
-  await second.begun;
-  second.end();
-  await Promise.all([firstEnds, secondEnds]);
-});
-
-test('a holder that shows that it lives keeps the lock, however long it works', async () => {
-  const first = slowWork();
-  const firstEnds = hold(time, { run: first.run });
+  const firstEnds = hold({ run: first.run });
   await first.begun;
   const run = () => Promise.reject(new Error('two at once'));
-  await expect(hold(time, { run }, { ...TIMES, patienceMs: 60_000 })).rejects.toThrow(
-    `Another process has been building for more than 60 s. If none is, remove ${lock}.`,
-  );
+  let looked = 0;
+  const second = hold({ run }, { ...TIMES, patienceMs }, async () => {
+    looked++;
+  });
+  await expect(second).rejects.toThrow(message);
+  expect(looked).toBe(looks);
   first.end();
   await firstEnds;
 });
 
-test('the lock of a process of this machine that was killed is taken over at once', async () => {
+/** Another process that has the lock. */
+async function startHolder() {
   const code = `
     import { underLock } from ${JSON.stringify(builtPart('file-lock'))};
-    const run = () => { process.stdout.write('holds'); return new Promise(() => {}); };
-    await underLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { name: 'building', onWait() {}, run });
+    const run = () => { process.stdout.write('holds'); setInterval(() => {}, 1e6); return new Promise(() => {}); };
+    await underLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { name: 'building', run });
   `;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code]);
   await once(holder.stdout, 'data');
+  return holder;
+}
+
+test('a process that lives keeps the lock, also when it is stopped; of one that was killed it is free', async () => {
+  const holder = await startHolder();
+  const run = () => Promise.reject(new Error('two at once'));
+  await expect(hold({ run }, AT_ONCE)).rejects.toThrow('Another process is building.');
+  holder.kill('SIGSTOP');
+  await expect(hold({ run }, AT_ONCE)).rejects.toThrow('Another process is building.');
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  expect(await isThere(lock)).toBe(true);
-  const beganMs = time.nowMs();
-  expect(await takeOver()).toBe(true);
-  expect(time.nowMs()).toBe(beganMs);
-});
-
-test('a left lock with the number of this very process is taken over, as in a container', async () => {
-  await hold(time, { run: async () => cp(lock, `${lock}.left`) });
-  await rename(`${lock}.left`, lock);
-  expect(await takeOver()).toBe(true);
-});
-
-const AT_ONCE = { ...TIMES, patienceMs: 0 };
-
-test('work that does not wait is refused at once while the process of the holder lives', async () => {
-  const first = slowWork();
-  const firstEnds = hold(time, { run: first.run });
-  await first.begun;
-  const beganMs = time.nowMs();
-  const run = () => Promise.reject(new Error('two at once'));
-  await expect(hold(time, { run }, AT_ONCE)).rejects.toThrow(
-    `Another process is building. If none is, remove ${lock}.`,
-  );
-  expect(time.nowMs()).toBe(beganMs);
-  first.end();
-  await firstEnds;
-});
-
-test('the same work is refused when a holder elsewhere shows that it lives, and done when it does not', async () => {
-  const run = () => Promise.reject(new Error('two at once'));
-  await writeFile(lock, 'of another machine');
-  const stop = time.repeat(TIMES.lookMs, async () => {
-    const now = new Date(time.nowMs());
-    await utimes(lock, now, now);
-  });
-  await expect(hold(time, { run }, AT_ONCE)).rejects.toThrow('Another process is building.');
-  stop();
-  const beganMs = time.nowMs();
-  expect(await takeOver(AT_ONCE)).toBe(true);
-  expect(time.nowMs() - beganMs).toBeGreaterThanOrEqual(TIMES.silenceMs);
-});
-
-test('a process that has the number of a dead holder, and was started later, does not hold its lock', async () => {
-  await hold(time, { run: async () => cp(lock, `${lock}.left`) });
-  const [space, pid, , id] = (await readFile(`${lock}.left`, 'utf8')).split(' ');
-  // Nothing else was started with the machine.
-  await writeFile(lock, `${space} ${pid} 1 ${id}`);
-  const beganMs = time.nowMs();
-  expect(await takeOver(AT_ONCE)).toBe(true);
-  expect(time.nowMs()).toBe(beganMs);
-});
-
-test('of many that find the same dead lock one alone works at a time', async () => {
-  const [first, second] = [waitedTime(), waitedTime()];
-  await hold(time, { run: async () => cp(lock, `${lock}.left`) });
-  const [space, pid, , id] = (await readFile(`${lock}.left`, 'utf8')).split(' ');
-  for (let round = 0; round < 50; round++) {
-    await writeFile(lock, `${space} ${pid} 1 ${id}`);
-    let [working, most] = [0, 0];
-    const run = async () => {
-      most = Math.max(most, ++working);
-      await new Promise(setImmediate);
-      working -= 1;
-    };
-    await Promise.all([hold(first, { run }), hold(second, { run })]);
-    expect(most).toBe(1);
-  }
-});
-
-/** No system gives so high a number. */
-const NO_PROCESS = 999_999_999;
-
-test.each([
-  ['of which nothing is known', async () => 'left behind'],
-  ['of an earlier release', async () => `${NO_PROCESS} left-behind`],
-  [
-    'of another machine with the name of this one',
-    async () => {
-      const container = await readlink('/proc/self/ns/pid').catch(() => 'pid:[4026531836]');
-      return `${hostname()}/${container} ${NO_PROCESS} left-behind`;
-    },
-  ],
-])('a lock %s is taken over after four seconds of silence, not before', async (_, tokenOf) => {
-  await writeFile(lock, await tokenOf());
-  const beganMs = time.nowMs();
-  await takeOver();
-  const silentMs = time.nowMs() - beganMs;
-  expect(silentMs).toBeGreaterThanOrEqual(TIMES.silenceMs);
-  expect(silentMs).toBeLessThanOrEqual(TIMES.silenceMs + 2 * TIMES.lookMs);
-});
-
-test('a holder whose lock was taken over leaves the lock of its successor alone', async () => {
-  const first = slowWork();
-  const firstEnds = hold(time, { run: first.run });
-  await first.begun;
-  await writeFile(lock, 'of another');
-  first.end();
-  await firstEnds;
-  expect(await readFile(lock, 'utf8')).toBe('of another');
-});
-
-test('work whose lock was removed goes on to its end', async () => {
-  let isDone = false;
-  await hold(time, {
-    run: async (live) => {
-      await rm(lock);
-      live();
-      isDone = true;
-    },
-  });
-  expect(isDone).toBe(true);
-});
-
-test('a folder that is not there is an error, not a wait', async () => {
-  lock = join(root, 'missing', 'build.lock');
-  await expect(hold(time, { run: async () => {} })).rejects.toThrow('ENOENT');
-});
-
-/** Does the work of a lock that nobody holds any more; true when it was done. */
-async function takeOver(times = TIMES): Promise<boolean> {
+  expect(existsSync(lock)).toBe(true);
   let worked = false;
   await hold(
-    time,
     {
       run: async () => {
         worked = true;
       },
     },
-    times,
+    AT_ONCE,
   );
-  return worked;
-}
+  expect(worked).toBe(true);
+});
+
+test('of many that come while others end one alone works at a time', async () => {
+  let [working, most, ended] = [0, 0, 0];
+  const run = async () => {
+    most = Math.max(most, ++working);
+    await wait();
+    working -= 1;
+    ended += 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => hold({ run })));
+  expect([most, ended]).toEqual([1, 20]);
+});
+
+test('a lock of an earlier version, a text that names a process, holds nobody up', async () => {
+  await writeFile(lock, `${'0123456789abcdef'.repeat(8)} 4711 left behind`);
+  const said: string[] = [];
+  await hold({ onWait: () => said.push('waits'), run: async () => void said.push('works') });
+  expect(said).toEqual(['waits', 'works']);
+});
+
+test('a folder that is not there is an error, not a wait', async () => {
+  lock = join(lock, 'missing', 'build.lock');
+  await expect(hold({ run: async () => {} })).rejects.toThrow(/ENOENT|ENOTDIR/);
+});

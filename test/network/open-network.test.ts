@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { underLock } from '../../src/files/file-lock.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
@@ -83,14 +84,22 @@ describe('the first opening', () => {
   });
 });
 
+/** Another start that builds until it is released. */
+async function holdLock({ home }: Folders): Promise<() => void> {
+  await mkdir(join(home, 'network'), { recursive: true });
+  return new Promise((resolve) => {
+    const run = () => new Promise<void>((release) => resolve(release));
+    const times = { lookMs: 1, patienceMs: 0 };
+    void underLock(join(home, 'network/build.lock'), times, { name: 'building', run });
+  });
+}
+
 test('a start beside another one says that it waits, and builds when that one has given up', async () => {
   const folders = await dataWith(LINKS);
-  const lock = join(folders.home, 'network/build.lock');
-  await mkdir(join(folders.home, 'network'), { recursive: true });
-  await writeFile(lock, 'of another process');
+  const release = await holdLock(folders);
   const steps: string[] = [];
   const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
-    if (steps.push(step) === 1) rmSync(lock);
+    if (steps.push(step) === 1) release();
   });
   expect(steps[0]).toBe('waiting for another process that builds the road network');
   expect(steps.at(-1)).toBe('the road network is ready');
@@ -100,14 +109,12 @@ test('a start beside another one says that it waits, and builds when that one ha
 test('a start that has waited for another one builds nothing that the other has built', async () => {
   const [folders, other] = [await dataWith(LINKS), await dataWith(LINKS)];
   const built = await open(other);
-  await mkdir(join(folders.home, 'network'), { recursive: true });
-  const lock = join(folders.home, 'network/build.lock');
-  await writeFile(lock, 'of another process');
+  const release = await holdLock(folders);
   const steps: string[] = [];
   const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
     steps.push(step);
     cpSync(built.folder, join(folders.home, 'network', built.version), { recursive: true });
-    rmSync(lock);
+    release();
   });
   expect(version).toBe(built.version);
   expect(steps).toEqual(['waiting for another process that builds the road network']);

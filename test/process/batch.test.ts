@@ -23,8 +23,7 @@ test('a batch is written by one run at a time; killed in the middle it goes on w
   const first = startVeipris(args, settings);
   await untilLines(`${out}.part`, 20);
   // It holds still, so that it works as long as the second one needs to see that.
-  const [, pid] = (await readFile(`${out}.lock`, 'utf8')).split(' ');
-  process.kill(Number(pid), 'SIGSTOP');
+  process.kill(first.pid, 'SIGSTOP');
   const beside = await runVeipris(args, settings);
   expect(beside.code).toBe(1);
   expect(beside.err).toMatch(/Another process is writing to/);

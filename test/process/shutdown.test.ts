@@ -97,8 +97,8 @@ describe('a server that starts', () => {
     });
     const building = underLock(
       join(root, 'build.lock'),
-      { lookMs: 100, silenceMs: 600_000, patienceMs: 600_000 },
-      { name: 'building', onWait: () => undefined, run: () => gate },
+      { lookMs: 100, patienceMs: 600_000 },
+      { name: 'building', run: () => gate },
     );
     onTestFinished(async () => {
       release();

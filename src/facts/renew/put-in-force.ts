@@ -81,8 +81,8 @@ export function compileAgain(parts: RenewalParts): Promise<void> {
   });
 }
 
-/** A renewal takes minutes at most. The process that runs it shows every second that it is alive. */
-const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 15_000, patienceMs: 15 * 60_000 };
+/** A renewal takes minutes at most. */
+const LOCK_TIMES: LockTimes = { lookMs: 1000, patienceMs: 15 * 60_000 };
 
 /** Runs work that renews the data of a home in one process at a time. Other processes wait. */
 export async function underRenewalLock<Result>(
