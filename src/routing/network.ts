@@ -119,6 +119,21 @@ export interface GateTable {
   readonly stationIds: readonly string[];
 }
 
+/** The places of the stations on a network: one for each node at which a station charges. */
+export function listGatePlaces({
+  graph,
+  gates: { first, station, stationIds },
+}: Pick<RoadNetwork, 'graph' | 'gates'>) {
+  const placed = new Map<string, { readonly stationId: string; readonly at: LatLon }>();
+  for (let edge = 0; edge < graph.edgeCount; edge++)
+    for (let row = first[edge] as number; row < (first[edge + 1] as number); row++) {
+      const [node, index] = [graph.head[edge] as number, station[row] as number];
+      const at = placeOfNode(graph, node);
+      placed.set(`${node} ${index}`, { stationId: stationIds[index] as string, at });
+    }
+  return [...placed.values()];
+}
+
 /** The place of a point of the links. */
 export const pointAt = ({ points }: LinkTable, point: number): LatLon => ({
   lat: (points[2 * point] as number) / 1e6,
