@@ -13,16 +13,22 @@ import type { DataFile } from './schema/data-files.ts';
 import type { RenewalLimits } from './schema/operation.ts';
 import { readBundled } from './schema/read-data.ts';
 
-/** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
-export const loadNorway = (data: string): Area => toArea(readBundled(data, 'norway.json').rings);
+/**
+ * The outline of the country and its waters. It is made once for a folder, as land and places are: new facts share them
+ * with the facts in force.
+ *
+ * @throws Error when `norway.json` is damaged.
+ */
+export const loadNorway = memoizeKeys(
+  (data: string): Area => toArea(readBundled(data, 'norway.json').rings),
+);
 
 /** The decoded rings of `norway.json`. */
 export const toArea = (rings: DataFile<'norway.json'>['rings']): Area =>
   rings.map(({ line }) => decodePolyline(line));
 
 /**
- * The land with the islands, lakes and rivers of the map. Only rivers that are wide enough are drawn as areas. It is
- * made once for a folder, as the places are: new facts share it with the facts in force.
+ * The land with the islands, lakes and rivers of the map. Only rivers that are wide enough are drawn as areas.
  *
  * @throws Error when a file of the map is damaged.
  */
