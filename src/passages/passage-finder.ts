@@ -45,6 +45,10 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
         return { stationId, ...placeOn(leg, share) };
       },
     );
+    // Of the records of one place, each for a direction, the one of this direction is named.
+    const driven = new Set(route.passages?.map(({ stationId }) => stationId));
+    const rank = ({ stationId }: StationPassage) => (driven.has(stationId) ? 0 : 1);
+    passages.sort((one, other) => one.alongM - other.alongM || rank(one) - rank(other));
     return oncePerSpot(passages, 2 * nearM);
   };
   return {
