@@ -1,5 +1,6 @@
 /** Loads the outline of the country, its places, calendar and kilometre allowance, and the limits for renewed data. */
 import { type Calendar, toCalendar } from '../base/calendar.ts';
+import { memoizeKeys } from '../base/memoize.ts';
 import { fromNok } from '../base/nok.ts';
 import type { Area } from '../geo/area.ts';
 import { type Inland, type Land, openLand, type Water } from '../geo/land.ts';
@@ -10,10 +11,17 @@ import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { AllowanceRow } from './schema/country.ts';
 import type { DataFile } from './schema/data-files.ts';
 import type { RenewalLimits } from './schema/operation.ts';
-import { onceOf, readBundled } from './schema/read-data.ts';
+import { readBundled } from './schema/read-data.ts';
 
-/** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
-export const loadNorway = (data: string): Area => toArea(readBundled(data, 'norway.json').rings);
+/**
+ * The outline of the country and its waters. It is made once for a folder, as land and places are: new facts share them
+ * with the facts in force.
+ *
+ * @throws Error when `norway.json` is damaged.
+ */
+export const loadNorway = memoizeKeys(
+  (data: string): Area => toArea(readBundled(data, 'norway.json').rings),
+);
 
 /** The decoded rings of `norway.json`. */
 export const toArea = (rings: DataFile<'norway.json'>['rings']): Area =>
@@ -24,15 +32,12 @@ export const toArea = (rings: DataFile<'norway.json'>['rings']): Area =>
  *
  * @throws Error when a file of the map is damaged.
  */
-export const loadLand = onceOf(
-  ['map/land.json', 'map/water.json', 'map/places.json'],
-  (data): Land => {
-    const rings = readBundled(data, 'map/land.json').features.map(
-      ({ geometry }) => geometry.coordinates[0] ?? [],
-    );
-    return openLand(rings, () => readInland(data));
-  },
-);
+export const loadLand = memoizeKeys((data: string): Land => {
+  const rings = readBundled(data, 'map/land.json').features.map(
+    ({ geometry }) => geometry.coordinates[0] ?? [],
+  );
+  return openLand(rings, () => readInland(data));
+});
 
 function readInland(data: string): Inland {
   const waters = readBundled(data, 'map/water.json').features.flatMap(
@@ -46,8 +51,6 @@ function readInland(data: string): Inland {
   return { waters, names: names.filter(({ kind }) => kind === 'lake' || kind === 'river') };
 }
 
-const PLACE_FILES = ['places.json', 'postcodes.json', 'road-closures.json'] as const;
-
 /** Postcodes come after places with names when a place is looked for. */
 const POSTCODE_RANK = 6;
 
@@ -57,7 +60,7 @@ const POSTCODE_RANK = 6;
  *
  * @throws Error when `places.json`, `postcodes.json` or `road-closures.json` is damaged.
  */
-export const loadPlaces = onceOf(PLACE_FILES, (data): readonly Place[] => {
+export const loadPlaces = memoizeKeys((data: string): readonly Place[] => {
   const ends = readBundled(data, 'road-closures.json').sections.flatMap(
     ({ kind, ends: [, end] }) => (kind === 'private-toll' ? [end] : []),
   );

@@ -73,8 +73,7 @@ interface Dump {
  */
 export async function loadFacts(place: DataPlace): Promise<Facts> {
   const { bundled: data } = place;
-  const norway = loadNorway(data);
-  const tolls = loadTolls(place, norway);
+  const tolls = loadTolls(place);
   await setImmediate();
   const ferries = loadFerries(place);
   await setImmediate();
@@ -92,7 +91,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     vehicleRules: loadVehicleRules(data),
     allowance: loadAllowance(data),
     calendar: loadCalendar(data),
-    norway,
+    norway: loadNorway(data),
     land,
     places: loadPlaces(data),
     stations: toStationsToPlace(tollStations.content.stations),

@@ -1,5 +1,4 @@
 import type { Day } from '../base/day.ts';
-import type { Area } from '../geo/area.ts';
 import { isDirectionDecided, listPositions } from '../network/placement/place.ts';
 import type { TollSite, TollSites } from '../passages/toll-site.ts';
 import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
@@ -35,10 +34,9 @@ export interface TollData extends Required<TollCatalogue> {
  * Reads `toll-stations.json` and `toll-projects.json`, with the rows of the operator. Data that is not bundled is
  * checked by `norway.json` and the limits of `renewal.json`.
  *
- * @param norway the result of `loadNorway`, if it has been read already.
  * @throws Error with one sentence when a file or a reference between them is wrong.
  */
-export function loadTolls(place: DataPlace, norway?: Area): TollData {
+export function loadTolls(place: DataPlace): TollData {
   const stationsFile = readFact(place, 'toll-stations.json').content;
   const bundled = readFact(place, 'toll-projects.json').content;
   const limits = loadRenewalLimits(place.bundled);
@@ -47,7 +45,7 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
     checkTollProjects(stationsFile, projects);
   };
   if (place.renewed !== undefined) {
-    checkTollStations(stationsFile, norway ?? loadNorway(place.bundled), limits);
+    checkTollStations(stationsFile, loadNorway(place.bundled), limits);
     check(bundled);
   }
   const projectsFile = addOwnTariffs(bundled, place.ownTariffs, check);

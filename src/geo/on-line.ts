@@ -89,7 +89,7 @@ export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLo
   return { at: line.at(-1) as LatLon, index: Math.max(0, line.length - 2) };
 }
 
-/** The part of a line between two distances from its start, limited to its ends. */
+/** The part of a line between two distances from its start, limited to its ends. @internal Audits and tests use it. */
 export function partOfLine(line: readonly LatLon[], fromM: number, toM: number): LatLon[] {
   const [from, to] = [pointAlong(line, fromM), pointAlong(line, toM)];
   return [from.at, ...line.slice(from.index + 1, to.index + 1), to.at];

@@ -10,7 +10,7 @@ import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
-import { pointAt, type RoadNetwork } from '../routing/network.ts';
+import { listGates, pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Approach, openApproaches } from './approach.ts';
 import type { Mark, MatchedTrace } from './match-trace.ts';
 import { type Claim, isAbeam, weighClaim } from './weigh-claim.ts';
@@ -52,7 +52,7 @@ export function openStationJudge(
   spots: readonly StationSpot[],
   terms: MatchingRules,
 ) {
-  const gatesOf = listGates(network);
+  const gatesOf = placeGates(network);
   const keyOf = new Map(spots.map(({ id, key }) => [id, key]));
   const atJunction = listAtJunctions(spots, terms.junction.withinM);
   const { judging } = terms;
@@ -303,7 +303,7 @@ interface PlacedGate {
 }
 
 /** By station: the edges at whose ends it stands. */
-function listGates({ graph, gates }: RoadNetwork): Map<string, PlacedGate[]> {
+function placeGates({ graph, gates }: RoadNetwork): Map<string, PlacedGate[]> {
   const { links, turns, opposite } = graph;
   const found = new Map<string, PlacedGate[]>();
   /** The points of an edge's link, in travel order: the first two or the last two. */
@@ -315,18 +315,14 @@ function listGates({ graph, gates }: RoadNetwork): Map<string, PlacedGate[]> {
     const [one, other] = [pointAt(links, at), pointAt(links, at + 1)];
     return isBackward ? [other, one] : [one, other];
   };
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
-    const [begin, end] = [gates.first[edge] as number, gates.first[edge + 1] as number];
-    if (begin === end) continue;
+  for (const { edge, stationId } of listGates(gates)) {
     const last = pointsOf(edge, 'last');
     const after = Array.from(turns.to.subarray(turns.first[edge], turns.first[edge + 1]))
       .filter((next) => next !== opposite[edge])
       .map((next) => pointsOf(next, 'first'));
     const bearingsDeg = [last, ...after].map(([from, to]) => flatBearingDeg(from, to));
-    for (let row = begin; row < end; row++) {
-      const id = gates.stationIds[gates.station[row] as number] as string;
-      found.set(id, [...(found.get(id) ?? []), { edge, bearingsDeg, at: last[1] }]);
-    }
+    const gate = { edge, bearingsDeg, at: last[1] };
+    found.set(stationId, [...(found.get(stationId) ?? []), gate]);
   }
   return found;
 }

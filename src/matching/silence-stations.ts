@@ -7,7 +7,7 @@ import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type Drive, turnRound } from '../routing/drive.ts';
-import type { RoadNetwork } from '../routing/network.ts';
+import { listGates, type RoadNetwork } from '../routing/network.ts';
 import type { EdgePlace } from '../routing/query.ts';
 import type { DriveTable, Router } from '../routing/router.ts';
 import type { SnappedStop } from '../routing/snap.ts';
@@ -42,8 +42,11 @@ export interface SilentPassage extends JudgedPassage {
 
 /** @returns the passages that may have been made besides those that are judged already, in no order. */
 export function openSilenceJudge(network: RoadNetwork, router: Router, terms: SilenceTerms) {
-  const gates = listGates(network, terms.spots);
-  const keyOf = new Map(terms.spots.map(({ id, key }) => [id, key]));
+  const spotOf = new Map(terms.spots.map((spot) => [spot.id, spot]));
+  const gates = [...listGates(network.gates)].flatMap(({ edge, stationId }): Gate[] => {
+    const spot = spotOf.get(stationId);
+    return spot === undefined ? [] : [{ ...spot, edge }];
+  });
   const { samePassFixes, unseen } = terms.judging;
   return function* (
     trace: MatchedTrace,
@@ -55,7 +58,9 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
       const { fromFix, toFix } = silence;
       const isAbout = ({ fix }: JudgedPassage) =>
         fix >= fromFix - samePassFixes && fix <= toFix + samePassFixes;
-      const known = new Set(judged.filter(isAbout).map(({ stationId }) => keyOf.get(stationId)));
+      const known = new Set(
+        judged.filter(isAbout).map(({ stationId }) => spotOf.get(stationId)?.key),
+      );
       const others = gates.filter(({ key }) => !known.has(key));
       for (const way of yield* listWays(network, router, trace, silence, {
         ...terms,
@@ -74,17 +79,6 @@ export function openSilenceJudge(network: RoadNetwork, router: Router, terms: Si
     }
     return found;
   };
-}
-
-function listGates({ graph, gates }: RoadNetwork, spots: readonly StationSpot[]): Gate[] {
-  const spotOf = new Map(spots.map((spot) => [spot.id, spot]));
-  const found: Gate[] = [];
-  for (let edge = 0; edge < graph.edgeCount; edge++)
-    for (let row = gates.first[edge] as number; row < (gates.first[edge + 1] as number); row++) {
-      const spot = spotOf.get(gates.stationIds[gates.station[row] as number] as string);
-      if (spot !== undefined) found.push({ ...spot, edge });
-    }
-  return found;
 }
 
 /**
@@ -146,7 +140,7 @@ function* listWays(
       reached.push({ no, there });
   }
   const onwards = yield* router.stepTable(
-    reached.map(({ no }) => stops[no] as SnappedStop),
+    reached.map(({ no }) => leaveGate(network, near[no] as Gate)),
     [to],
   );
   const ways: WayPast[] = [];
@@ -154,17 +148,28 @@ function* listWays(
     yield;
     const back = yield* readLeg(onwards, [i, 0], closed);
     if (back === undefined || sizeOf(there) + sizeOf(back) > most) continue;
-    const { id, key } = near[no] as Gate;
+    const { id, key, edge } = near[no] as Gate;
     const own = new Set(near.flatMap((gate) => (gate.key === key ? gate.edge : [])));
+    const first = back.edges[0]?.edge ?? edge;
     const passedS = [
       ...listPassed(network, there, own),
       there.drivenS,
+      ...(first !== edge && own.has(first) ? [there.drivenS] : []),
       ...listPassed(network, back, own).map((atS) => there.drivenS + atS),
     ];
     ways.push({ stationId: id, key, passedS, drivenS: there.drivenS + back.drivenS });
   }
   // A station has several gates: that of the fastest way is meant.
   return ways.sort((one, other) => one.drivenS - other.drivenS);
+}
+
+/** The places from which a drive leaves a gate that it has passed: it goes on, or turns round right behind it. */
+function leaveGate(network: RoadNetwork, { edge, at }: Gate): SnappedStop {
+  const { turns, opposite } = network.graph;
+  const behind = [...turns.to.subarray(turns.first[edge], turns.first[edge + 1])]
+    .filter((next) => next !== opposite[edge])
+    .flatMap((next) => turnRound(network.graph, { edge: next, share: 0 }));
+  return toStop(network, [{ edge, share: 1 }, ...behind], at);
 }
 
 /**

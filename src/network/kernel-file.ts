@@ -1,7 +1,6 @@
 /** A road network for the routing kernel as a file. Its rows of numbers are used at start as they lie in the file. */
 import { open, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Gate } from '../passages/passage-finder.ts';
 import type { LinkTable } from '../routing/graph.ts';
 import { directionsOf, type Metric } from '../routing/metric.ts';
 import { type RoadNetwork, toChoice } from '../routing/network.ts';
@@ -17,12 +16,6 @@ export interface PreparedNetwork {
   readonly roads: Int32Array;
   /** By link: index of the name of its street, 0: it has none; absent: the network has no street names. */
   readonly streets?: { readonly of: Int32Array; readonly texts: readonly string[] };
-}
-
-/** A network with its toll stations as points of the map. */
-export interface KeptNetwork {
-  readonly prepared: PreparedNetwork;
-  readonly gates: readonly Gate[];
 }
 
 const NAME = 'network.bin';
@@ -73,14 +66,13 @@ interface Rest {
   readonly sectionIds: readonly string[];
   readonly ferries: Pick<RoadNetwork['ferries'], 'connectionIds' | 'quayIds' | 'boardingMs'>;
   readonly streets?: readonly string[];
-  readonly gates: readonly Gate[];
 }
 
 /** @param version of the network. Its folder gets this name when it is complete. */
 export async function writeKernelFile(
   folder: string,
   version: string,
-  { prepared: { network, index, metric, roads, streets }, gates }: KeptNetwork,
+  { network, index, metric, roads, streets }: PreparedNetwork,
 ): Promise<void> {
   const { graph, privateEntryMs, sections, ferries } = network;
   const { connectionIds, quayIds, boardingMs } = ferries;
@@ -91,14 +83,13 @@ export async function writeKernelFile(
     sectionIds: sections.ids,
     ferries: { connectionIds, quayIds, boardingMs },
     ...(streets && { streets: streets.texts }),
-    gates,
   };
   const rows = { ...network, links: graph.links, index, arcs: metric.forward, roads, streetOf };
   await writeFile(join(folder, NAME), formatRows(version, ROWS, { rows, rest }));
 }
 
 /** @throws Error that says what to do when the file is damaged or belongs to another network. */
-export async function readKernelFile(folder: string): Promise<KeptNetwork> {
+export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
   const path = join(folder, NAME);
   try {
     const { rows, rest } = parseRows<typeof ROWS, Rest>(
@@ -125,10 +116,7 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
     };
     const streets = rest.streets && { of: streetOf, texts: rest.streets };
     const metric = { costs: toChoice(network), ...directionsOf(arcs) };
-    return {
-      prepared: { network, index, metric, roads, ...(streets && { streets }) },
-      gates: rest.gates,
-    };
+    return { network, index, metric, roads, ...(streets && { streets }) };
   } catch (cause) {
     const { message } = cause as Error;
     throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });

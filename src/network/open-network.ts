@@ -9,10 +9,12 @@ import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
 import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
+import type { Gate } from '../passages/passage-finder.ts';
+import { listGatePlaces } from '../routing/network.ts';
 import { nameIndexForm } from '../routing/pieces.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
 import { keepOwnMap, nameForm, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';
-import { type KeptNetwork, readKernelFile, writeKernelFile } from './kernel-file.ts';
+import { type PreparedNetwork, readKernelFile, writeKernelFile } from './kernel-file.ts';
 import { listInputTexts } from './n1000/load-inputs.ts';
 import {
   COMPILE_LOCK_TIMES,
@@ -33,7 +35,10 @@ export interface NetworkFolders {
 }
 
 /** A road network that is built and ready. */
-export interface OpenNetwork extends KeptNetwork {
+export interface OpenNetwork {
+  readonly prepared: PreparedNetwork;
+  /** The places of the toll stations on it. */
+  readonly gates: readonly Gate[];
   /** Name of the planner on this network, for `_billing.source`. */
   readonly source: string;
   /** A stop that is moved farther than this gets a warning; absent: the usual distance. Metres. */
@@ -89,7 +94,7 @@ const readFileTexts = (data: string) => FILE_TEXTS.map((name) => readBundledText
 
 const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
   n1000: {
-    format: '28',
+    format: '29',
     source: 'veipris-n1000',
     prefix: '',
     // The build takes seconds. Placing and drawing block the process for up to two seconds.
@@ -168,10 +173,11 @@ export async function openChosenNetwork(
     // Another process may have built the same network in the meantime. Then the failure does not matter.
     if (!(await pathExists(folder))) throw cause;
   }
-  const kept = await readKernelFile(folder);
+  const prepared = await readKernelFile(folder);
   await removeFormerNetworks(folder);
   return {
-    ...kept,
+    prepared,
+    gates: listGatePlaces(prepared.network),
     source: form.source,
     ...(terms.map && { movedWarnM: readBundled(data, 'road-network/osm.json').movedWarnM }),
     attribution: form.credit(data),
@@ -203,11 +209,14 @@ async function build(
           'routing tiles of an earlier version are not used any more: the map is compiled anew',
         );
       if (map !== undefined) await checkSame(map);
-      const compiled = await compile({ data, folder, path: map?.path ?? '' }, facts, onProgress);
+      const { prepared, placement, report } = await compile(
+        { data, folder, path: map?.path ?? '' },
+        facts,
+        onProgress,
+      );
       if (map !== undefined) onProgress('writing the road network');
       await writeFolder(folder, async (part) => {
-        await writeKernelFile(part, basename(folder), compiled);
-        const { placement, report } = compiled;
+        await writeKernelFile(part, basename(folder), prepared);
         await writeFile(join(part, PLACEMENT), JSON.stringify(placement));
         if (report) await writeFile(join(part, REPORT), JSON.stringify(report));
       });

@@ -6,23 +6,17 @@ import { findPassages } from './passage.ts';
 import type { PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';
 import { buildStationIndex } from './station-index.ts';
 
-/**
- * A toll station as a point of a road network of our own. If its directions are drawn apart, each of them has a gate.
- */
+/** A place at which a toll station charges on a road network of our own. A station may have several. */
 export interface Gate {
   /** NVDB id of the station. */
   readonly stationId: string;
-  /** Rounded to six decimals as in the network. */
   readonly at: LatLon;
-  /** Bearing of the road at the gate in its forward direction, degrees clockwise from north. */
-  readonly forwardBearingDeg: number;
-  readonly charged: 'forward' | 'backward' | 'both';
 }
 
 /** Where the toll stations of a passage finder stand. */
 export interface PassageFinderParts {
   /** The gates of the planner's network. */
-  readonly gates: readonly Pick<Gate, 'stationId' | 'at'>[];
+  readonly gates: readonly Gate[];
   /** All stations that may be charged, with or without a gate. */
   readonly stations: readonly StationPlace[];
   /** How close a line must come to a station to pass it by geometry. Metres. */
@@ -51,6 +45,10 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
         return { stationId, ...placeOn(leg, share) };
       },
     );
+    // Of the records of one place, each for a direction, the one of this direction is named.
+    const driven = new Set(route.passages?.map(({ stationId }) => stationId));
+    const rank = ({ stationId }: StationPassage) => (driven.has(stationId) ? 0 : 1);
+    passages.sort((one, other) => one.alongM - other.alongM || rank(one) - rank(other));
     return oncePerSpot(passages, 2 * nearM);
   };
   return {
@@ -67,7 +65,7 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
   };
 }
 
-/** The gates of both directions stand side by side: a line that passes one passes the other. */
+/** The gates of two carriageways stand side by side: a line that passes one passes the other. */
 function oncePerSpot(passages: readonly StationPassage[], spotM: number): StationPassage[] {
   const lastAlongM = new Map<string, number>();
   return passages.filter(({ stationId, alongM }) => {

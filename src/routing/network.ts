@@ -119,6 +119,23 @@ export interface GateTable {
   readonly stationIds: readonly string[];
 }
 
+/** The gates, in the order of their edges. */
+export function* listGates({ first, station, stationIds }: GateTable) {
+  for (let edge = 0; edge + 1 < first.length; edge++)
+    for (let row = first[edge] as number; row < (first[edge + 1] as number); row++)
+      yield { edge, stationId: stationIds[station[row] as number] as string };
+}
+
+/** The places of the stations on a network: one for each node at which a station charges. */
+export function listGatePlaces({ graph, gates }: Pick<RoadNetwork, 'graph' | 'gates'>) {
+  const placed = new Map<string, { readonly stationId: string; readonly at: LatLon }>();
+  for (const { edge, stationId } of listGates(gates)) {
+    const node = graph.head[edge] as number;
+    placed.set(`${node} ${stationId}`, { stationId, at: placeOfNode(graph, node) });
+  }
+  return [...placed.values()];
+}
+
 /** The place of a point of the links. */
 export const pointAt = ({ points }: LinkTable, point: number): LatLon => ({
   lat: (points[2 * point] as number) / 1e6,

@@ -266,10 +266,7 @@ const carQuaysOf = ({ quays }: Facts): readonly LatLon[] =>
   quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
 
 /** @param gates the places of stations on the network. All other stations lie where the road database puts them. */
-function surroundingsOn(
-  facts: Facts,
-  gates: readonly Pick<Gate, 'stationId' | 'at'>[],
-): Surroundings {
+function surroundingsOn(facts: Facts, gates: readonly Gate[]): Surroundings {
   const { land, norway, places, sections } = facts;
   const gatesOf = groupBy(gates, ({ stationId }) => stationId);
   return openSurroundings({

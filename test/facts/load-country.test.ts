@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCalendar, loadLand, loadPlaces } from '../../src/facts/load-country.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { checkDataFile, writeManifest } from '../../tools/compile-data/check-data.ts';
+import { checkDataFile } from '../../tools/compile-data/check-data.ts';
 import { leanData } from '../support/lean-data.ts';
 import { table } from '../support/table.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -52,18 +52,10 @@ test('a rule of neither kind is refused, and the file named', () => {
   expect(() => checkDataFile(dir, 'holidays.json')).toThrow('holidays.json, rules 0 (fri)');
 });
 
-test('facts that take over share land and places with those before, unless a file is another or damaged', async () => {
-  const { data, put, change } = await leanData();
+test('facts that take over share land and places with those before', async () => {
+  const { data } = await leanData();
   const [land, places] = [loadLand(data), loadPlaces(data)];
   expect(loadLand(data)).toBe(land);
   expect(loadPlaces(data)).toBe(places);
   expect(loadPlaces(DATA_DIR)).not.toBe(places);
-  const first: { readonly places: readonly object[] } = { places: places.slice(0, 1) };
-  await change('places.json', () => first);
-  expect(() => loadPlaces(data)).toThrow('places.json is damaged');
-  writeManifest(data);
-  expect(loadPlaces(data)[0]).toEqual(first.places[0]);
-  expect(loadPlaces(data).length).toBeLessThan(places.length);
-  await put('map/water.json');
-  expect(() => loadLand(data)).toThrow('map/water.json is missing');
 });

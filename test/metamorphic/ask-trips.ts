@@ -69,8 +69,11 @@ async function askTrip({ from, to }: SeededTrip, i: number, ask: AskQuotes): Pro
     avoidTolls: false,
   };
   const plain = await ask.both(request);
-  const line = plain.refined.routes[0]?.route.line ?? [];
-  const point = line[Math.floor(line.length * (SHARES[i % SHARES.length] ?? 0))] ?? from;
+  const { line = [], ferries = [] } = plain.refined.routes[0]?.route ?? {};
+  const index = Math.floor(line.length * (SHARES[i % SHARES.length] ?? 0));
+  // Nobody stops at sea: then at the quay where the ferry lands.
+  const sailed = ferries.find((one) => one.fromIndex < index && index < one.toIndex);
+  const point = line[sailed?.toIndex ?? index] ?? from;
   const alone = { ...request, alternatives: 0 };
   const via = await ask.refined({ ...alone, via: [point] });
   const avoiding = await ask.both({ ...alone, avoidTolls: true });

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { auditPlacement } from '../../src/network/placement/audit-placement.ts';
-import { LINK } from '../../src/routing/graph.ts';
 import { fastestMetric } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { loadStations } from '../support/bundled-facts.ts';
@@ -28,27 +27,26 @@ test('every station that is not placed says why', () => {
 });
 
 test('every placed station has a gate for each direction that it charges', () => {
+  const { gates } = network.prepared.network;
   const directions = placement.placed.flatMap(({ id, forward, backward }) => [
     ...(forward ? [id] : []),
     ...(backward ? [id] : []),
   ]);
-  expect(network.gates.map(({ stationId }) => stationId).sort()).toEqual(directions.sort());
+  expect([...gates.station].map((index) => gates.stationIds[index]).sort()).toEqual(
+    directions.sort(),
+  );
 });
 
-test('every gate stands where one link of one way ends and one alone begins', () => {
+test('every gate stands inside a road: one link alone leads on from it, in the same direction', () => {
   const { graph, gates } = network.prepared.network;
-  const { flags, from, to } = graph.links;
-  const count = (nodes: Int32Array, node: number) => nodes.filter((one) => one === node).length;
   const gated = Array.from(graph.linkOf.keys()).filter(
     (edge) => (gates.first[edge + 1] ?? 0) > (gates.first[edge] ?? 0),
   );
   const isOff = gated.filter((edge) => {
-    const [link = -1, node = -1] = [graph.linkOf[edge], graph.head[edge]];
-    const isOneWay = ((flags[link] ?? 0) & LINK.oneWay) !== 0;
-    return !isOneWay || count(to, node) !== 1 || count(from, node) !== 1;
+    const [first, end] = [graph.turns.first[edge] ?? 0, graph.turns.first[edge + 1] ?? 0];
+    return end - first !== 1 || graph.turns.to[first] === graph.opposite[edge];
   });
   expect(isOff).toEqual([]);
-  expect(gates.station).toHaveLength(network.gates.length);
   expect(network.gates.length).toBeGreaterThan(300);
 });
 

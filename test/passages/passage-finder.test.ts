@@ -62,3 +62,18 @@ test('by geometry a station stands once at its gates, driven either way, and whe
   expect(back).toEqual(['1', '2', '2', '1']);
   expect(finder.findByGeometry(routeOf('de')).map((p) => p.stationId)).toEqual(['3']);
 });
+
+test('by geometry the record of the direction that is driven stands before the other one of its place', () => {
+  const place = { at: two };
+  const both = buildPassageFinder({
+    gates: ['1', '2'].map((stationId) => ({ stationId, ...place })),
+    stations: ['1', '2'].map((id) => ({ id, ...place })),
+    nearM: 30,
+  });
+  const told = (stationId: string) =>
+    both
+      .findByGeometry(routeOf('ac', { passages: [{ stationId, alongM: 0, atS: 0 }] }))
+      .map((passage) => passage.stationId);
+  expect(told('1')).toEqual(['1', '2']);
+  expect(told('2')).toEqual(['2', '1']);
+});

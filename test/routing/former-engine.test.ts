@@ -7,6 +7,7 @@ import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { placeStations } from '../../src/network/placement/place-stations.ts';
 import { type Drive, readDrive } from '../../src/routing/drive.ts';
+import { listGatePlaces } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { loadStations } from '../support/bundled-facts.ts';
@@ -34,7 +35,7 @@ const NEAR_S = 2.5;
 /** The former engine boards for nothing where a trip sets out aboard. Seconds. */
 const BOARDING_S = 300;
 
-/** Trips that drive other roads. */
+/** Trips that drive other roads. The former engine had a pair of links of 30 m at each station, which cost it 1 to 3. */
 const OTHER_ROADS = table<'from' | 'to' | 'because'>(`
   from                | to                  | because
   62.210198,6.476251  | 62.546623,6.121595  | it began aboard for nothing: with boarding another way is lighter
@@ -42,7 +43,22 @@ const OTHER_ROADS = table<'from' | 'to' | 'because'>(`
   59.024134,5.590757  | 58.893231,5.679041  | as light but for rounding
   59.628515,11.369548 | 59.930805,10.766795 | it missed the lightest way by 15.7
   66.010389,12.369979 | 65.891134,13.262647 | it missed the lightest way by 14.0
+  59.876315,10.818276 | 59.297338,11.065146 | it turned back at Lambertseterveien
+  62.420489,6.27648   | 62.471028,6.347003  | it stopped at the end of the links of a station, 15 m before it
+  58.843856,5.704106  | 58.95999,5.729128   | as light but for the links of a station
+  58.854481,5.769015  | 59.020317,6.059151  | as light but for the links of a station
+  59.277281,10.771445 | 59.849222,10.804145 | as light but for the links of a station
+  59.290709,10.496188 | 59.30501,11.1494    | as light but for the links of a station
+  59.307816,9.104832  | 59.243052,11.203702 | as light but for the links of a station
+  68.819397,16.548659 | 67.280161,14.434933 | as light but for the links of a station
+  69.678916,18.964963 | 63.764793,9.808667  | as light but for the links of a station
 `);
+/** Trips that end between two records of one station, which stood in the middle between them for the former engine. */
+const AT_STATIONS = table<'from' | 'to'>(`
+  from                | to
+  59.314508,5.289907  | 58.912352,5.72566
+  60.123353,6.296937  | 60.30967,5.267076
+`).map(({ from, to }) => `${from} ${to}`);
 const nameTrip = ({ from, to }: FormerTrip) => `${from} ${to}`;
 const otherRoads = new Set(OTHER_ROADS.map(({ from, to }) => `${from} ${to}`));
 
@@ -95,11 +111,17 @@ const isSame = ({ route, drive }: Driven): boolean => {
     })
   );
 };
-const same = driven.filter(isSame);
+const same = driven.filter((one) => isSame(one) && !AT_STATIONS.includes(nameTrip(one.trip)));
 
 test('stops are put where they were unless that was inside a tunnel below them, and there is a way for each trip that ended at its stop', () => {
+  const gates = listGatePlaces(network);
+  /** Its links of a station lay a metre beside the road, and cut off a bend in it. */
+  const mostM = ([lat, lon]: readonly [number, number]) =>
+    gates.some(({ at }) => flatDistanceM(at, { lat, lon }) < 60) ? 16 : 1;
   const moved = driven.filter(
-    ({ stopsM, route }) => Math.max(...stopsM) > 1 && route.elsewhereM === undefined,
+    ({ stopsM, route }) =>
+      stopsM.some((offM, i) => offM > mostM(route.stops[i] as readonly [number, number])) &&
+      route.elsewhereM === undefined,
   );
   expect(moved.map(({ trip }) => nameTrip(trip))).toEqual([]);
   expect(former.trips.filter(({ route }) => route).length - driven.length).toBe(ABOVE_TUNNELS);
@@ -114,7 +136,7 @@ test('the roads are the same, but where the table says why', () => {
   expect(others.map(({ trip }) => nameTrip(trip)).sort()).toEqual([...otherRoads].sort());
   // One of those that ended elsewhere took the ferry to Kvitsøy, which is boarded at its quay since; the lines of three
   // others are cut or parted since, on Rallarvegen and at the quays of Brekstad and Hestøya.
-  expect(same.length).toBeGreaterThanOrEqual(946 - ABOVE_TUNNELS);
+  expect(same.length).toBeGreaterThanOrEqual(935 - ABOVE_TUNNELS);
 });
 
 test('the stations are the same, in their order', () => {

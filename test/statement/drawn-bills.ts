@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../src/base/duration.ts';
 import type { Ore } from '../../src/base/nok.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
-import { loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
+import { loadCalendar } from '../../src/facts/load-country.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { chargeLines } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
@@ -17,7 +17,7 @@ import { reconcile } from '../../src/statement/reconcile.ts';
 import { excessOf, type Finding } from '../../src/statement/statement.ts';
 import { journeyTerms, markTrips } from '../../src/trip/journey.ts';
 
-export const tolls = loadTolls({ bundled: DATA_DIR }, loadNorway(DATA_DIR));
+export const tolls = loadTolls({ bundled: DATA_DIR });
 export const calendar = loadCalendar(DATA_DIR);
 
 /** A passage, and what the operator bills for it. */

@@ -12,7 +12,7 @@ import { atOnce } from '../../src/base/steps.ts';
 import { formatAmount } from '../../src/batch/format-expense.ts';
 import { journeyCommand } from '../../src/cli/journey.ts';
 import { reconcileCommand } from '../../src/cli/reconcile.ts';
-import { loadAllowance, loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
+import { loadAllowance, loadCalendar } from '../../src/facts/load-country.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { TollLine } from '../../src/pricing/toll/bill.ts';
 import { amountOf } from '../../src/pricing/toll/four-ways.ts';
@@ -26,7 +26,7 @@ import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { run } from '../support/terminal.ts';
 import { openTripDesk } from '../support/trip-desk.ts';
 
-const tolls = loadTolls({ bundled: DATA_DIR }, loadNorway(DATA_DIR));
+const tolls = loadTolls({ bundled: DATA_DIR });
 const calendar = loadCalendar(DATA_DIR);
 const TAGGED = amountOf({ size: 'small', tagged: true });
 

@@ -6,6 +6,7 @@ import type { RoadLink } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import type { PlacedStation, SectionToPlace } from '../../src/network/placement/place.ts';
 import { type Drive, lineOf as lineOfDrive } from '../../src/routing/drive.ts';
+import { listGatePlaces } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { metresAt } from './drawn.ts';
 import { drawnNetwork } from './drawn-network.ts';
@@ -74,11 +75,7 @@ export function drawnRoads(
     backward: charged !== 'forward',
     by: 'road-number',
   }));
-  const {
-    network,
-    index,
-    gates: gatePoints,
-  } = prepareNetwork(links, { placed, sections: drawSections(map) }, SPEEDS);
+  const { network, index } = prepareNetwork(links, { placed, sections: drawSections(map) }, SPEEDS);
   const router = openRouter(network, index);
   const letters = [...new Set(art.replace(/[^a-z0-9]/gi, ''))];
 
@@ -110,8 +107,8 @@ export function drawnRoads(
     },
     network,
     index,
-    /** The places of the gates, on the carriageway of their direction. */
-    gatePoints,
+    /** The places of the gates. */
+    gatePoints: listGatePlaces(network),
     router,
     lineOf,
     drive,

@@ -1,18 +1,18 @@
 /** Maps each link of the graph to its part of a bundled link, and writes drives in these parts. */
 import type { LatLon } from '../../src/base/point.ts';
-import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
+import { flatLengthM } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import type { DrivenEdge } from '../../src/routing/drive.ts';
 import type { LinkTable, RoadGraph } from '../../src/routing/graph.ts';
 import { pointAt } from '../../src/routing/network.ts';
 import type { Piece } from './reference-metric.ts';
 
-/** The carriageways of a gate lie a metre beside the link. Metres. */
+/** Places this near to each other are the same. Metres. */
 const SAME_M = 2;
 
 /**
  * @param sources the bundled link that each link of the graph is cut from, by link of the graph. They are in order, and
- * the parts of each begin at its beginning.
+ * the pieces of each follow each other from its beginning.
  */
 export function listPieces(
   table: LinkTable,
@@ -20,25 +20,13 @@ export function listPieces(
   links: readonly RoadLink[],
 ): Piece[] {
   const lineOf = new Map(links.map((link, i) => [link, i + 1]));
-  let [aheadM, backM] = [0, 0];
+  let endM = 0;
   return sources.map((source, link) => {
-    if (sources[link - 1] !== source) aheadM = backM = 0;
-    const [first, last] = [
-      table.firstPoint[link] as number,
-      (table.firstPoint[link + 1] as number) - 1,
-    ];
-    const points = Array.from(
-      { length: last - first + 1 },
-      (_, i): LatLon => pointAt(table, first + i),
-    );
-    const lengthM = flatLengthM(points);
-    const there = pointAlong(source.line, aheadM + lengthM).at;
-    const isAhead = flatDistanceM(there, points.at(-1) as LatLon) <= SAME_M;
-    const fromM = isAhead ? aheadM : backM;
-    const toM = isAhead ? fromM + lengthM : fromM - lengthM;
-    if (isAhead) aheadM = toM;
-    backM = toM;
-    return { source, line: lineOf.get(source) ?? 0, fromM, toM };
+    const [first, end] = [table.firstPoint[link] as number, table.firstPoint[link + 1] as number];
+    const points = Array.from({ length: end - first }, (_, i): LatLon => pointAt(table, first + i));
+    const fromM = sources[link - 1] === source ? endM : 0;
+    endM = fromM + flatLengthM(points);
+    return { source, line: lineOf.get(source) ?? 0, fromM, toM: endM };
   });
 }
 

@@ -26,7 +26,7 @@ export function linksAsOsm(links: readonly RoadLink[], speeds: Speeds): OsmData 
   );
   const roads = ways.map(({ id, nodeIds }, i) => {
     const link = links[i] as RoadLink;
-    return { id, nodeIds, link, line: link.line, oneWay: link.oneWay === true };
+    return { id, nodeIds, link, line: link.line };
   });
   const relations = listBackwardTurns(roads).map(({ from, via, to }, i) => ({
     id: i + 1,

@@ -40,26 +40,6 @@ export const readChecked = <S extends Type.TSchema>(path: string, schema: S): Ty
 export const readBundled = <Name extends DataFileName>(data: string, name: Name): DataFile<Name> =>
   JSON.parse(readBundledText(data, name));
 
-/**
- * Makes a value from bundled files that are never renewed. Each call checks the files, and makes the value again only
- * if one of them has changed. So new facts share the value with the facts in force.
- *
- * @throws Error as `readBundledText` does.
- */
-export function onceOf<Made>(
-  names: readonly DataFileName[],
-  make: (data: string) => Made,
-): (data: string) => Made {
-  let last: { readonly data: string; readonly hashes: string; readonly made: Made } | undefined;
-  return (data) => {
-    const manifest = readManifest(data);
-    for (const name of names) readListed(data, name, manifest);
-    const hashes = names.map((name) => manifest[name]).join();
-    if (last?.data !== data || last.hashes !== hashes) last = { data, hashes, made: make(data) };
-    return last.made;
-  };
-}
-
 /** Checks every bundled file, including those that are read later. @throws Error as `readBundledText`. */
 export function verifyBundled(data: string): void {
   const manifest = readManifest(data);

@@ -6,7 +6,7 @@ import { flatLengthM } from '../../geo/on-line.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type RoadGraph, type TurnBan } from '../../routing/graph.ts';
 import type { GateOnLink } from '../../routing/network.ts';
-import type { KeptNetwork } from '../kernel-file.ts';
+import type { PreparedNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../placement/place.ts';
 import { cutSections, SECTION_REACH_M, type UnplacedSection } from '../placement/place-sections.ts';
@@ -20,7 +20,6 @@ import {
   listLinksNear,
   type StationCut,
   type StationPlacement,
-  toGate,
 } from './place-on-links.ts';
 
 /** What the reader of a file reports. */
@@ -76,7 +75,8 @@ export interface FerryLink {
 }
 
 /** A compiled network, and where the stations lie on it. */
-export interface Compiled extends KeptNetwork {
+export interface Compiled {
+  readonly prepared: PreparedNetwork;
   readonly placement: Placement;
   /** Absent: the network is not made from a file. */
   readonly report?: CompileReport;
@@ -163,7 +163,6 @@ export function compileLinks(
   });
   return {
     prepared: { ...prepared, streets: { of: merged.links.street, texts: read.streets } },
-    gates: stations.cuts.map((cut) => toGate(read.links, cut)),
     placement: stations.placement,
     report: {
       ...countAll(read, merged, graph),

@@ -3,7 +3,6 @@ import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
 import { boxAround } from '../../geo/area.ts';
 import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
-import type { Gate } from '../../passages/passage-finder.ts';
 import { LINK } from '../../routing/graph.ts';
 import { isFerry } from '../../routing/network.ts';
 import type { RoadLink } from '../link.ts';
@@ -43,13 +42,6 @@ export function bearingOn(links: LinkColumns, { link, share }: PlaceOnLink): num
     toDegrees([links.points[2 * point] as number, links.points[2 * point + 1] as number]);
   return flatBearingDeg(at(index), at(index + 1));
 }
-
-export const toGate = (links: LinkColumns, cut: StationCut): Gate => ({
-  stationId: cut.stationId,
-  at: pointOn(links, cut),
-  forwardBearingDeg: bearingOn(links, cut),
-  charged: cut.forward ? (cut.backward ? 'both' : 'forward') : 'backward',
-});
 
 /** The share, moved so far from the ends of the link that a part is left on both sides. */
 export function insideOf(links: LinkColumns, { link, share }: PlaceOnLink): number {

@@ -1,7 +1,6 @@
 /** Compiles the bundled links to a network for routing. */
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { distancesAlongM } from '../../geo/on-line.ts';
-import type { Gate } from '../../passages/passage-finder.ts';
 import { buildGraph } from '../../routing/graph.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { Compiled } from '../compile/compile-links.ts';
@@ -30,13 +29,9 @@ export function compileN1000(
   const { placed } = placement;
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
   const { speeds } = loadNetworkInputs(data);
-  const { gates, unplaced, ...prepared } = prepareNetwork(
-    links,
-    { placed, sections, services },
-    speeds,
-  );
+  const { unplaced, ...prepared } = prepareNetwork(links, { placed, sections, services }, speeds);
   for (const why of unplaced) onProgress(why);
-  return { prepared, gates, placement };
+  return { prepared, placement };
 }
 
 /** Where every station lies on the bundled network, or why it has no place there. Builds nothing. */
@@ -63,14 +58,12 @@ export function prepareNetwork(
   { placed, sections, services = [] }: PlacedFacts,
   speeds: Speeds,
 ): PreparedNetwork & {
-  readonly gates: readonly Gate[];
   /** The lines that `nameUnplaced` gives. */
   readonly unplaced: readonly string[];
 } {
-  const drawn = drawGraph(links, placed, sections);
-  const { sources, gates, gatePoints } = drawn;
+  const { sources, gates, links: drawn } = drawGraph(links, placed, sections);
   const driveMs = openDriveTimes(links, speeds);
-  const { prepared, unplaced } = prepareGraph(buildGraph(drawn.links), {
+  const { prepared, unplaced } = prepareGraph(buildGraph(drawn), {
     sources,
     drivenM: (link, drawnM) =>
       sources[link]?.kind === 'ferry' ? drawnM : drawnM * speeds.lengthFactor,
@@ -81,7 +74,7 @@ export function prepareNetwork(
     gates,
     sections,
   });
-  return { ...prepared, gates: gatePoints, unplaced: nameUnplaced(unplaced) };
+  return { ...prepared, unplaced: nameUnplaced(unplaced) };
 }
 
 /** Gives the milliseconds along a piece of a link by the drawn length of the piece, metres. */

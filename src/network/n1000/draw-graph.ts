@@ -1,27 +1,23 @@
-/** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
+/** The bundled links as the routing kernel takes them: cut at junctions and stations, in columns. */
 import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../geo/on-line.ts';
 import { keyOf, toStep } from '../../geo/vertex.ts';
-import type { Gate } from '../../passages/passage-finder.ts';
 import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import type { GateOnLink } from '../../routing/network.ts';
 import { type RoadLink, roadName } from '../link.ts';
 import type { PlacedStation, SectionToPlace } from '../placement/place.ts';
 import { cutLine, cutSections } from '../placement/place-sections.ts';
-import { cutGates, GATE_POINT } from './cut-gates.ts';
 
 interface DrawnGraph {
   readonly links: LinkTable;
   /** By link of the graph: the bundled link that it is a piece of. */
   readonly sources: readonly RoadLink[];
   readonly gates: readonly GateOnLink[];
-  /** The same gates as points of the map. */
-  readonly gatePoints: readonly Gate[];
 }
 
 /**
- * @param placed stations on the links, by their index.
+ * @param placed stations on the links, by their index: a link is cut at each of them.
  * @param sections of road, at whose ends the links are cut.
  */
 export function drawGraph(
@@ -44,26 +40,32 @@ export function drawGraph(
       flags: flagIsolated(columns),
       bans: toBans(listBackwardTurns(roads), pieces, nodes.of),
     },
-    gatePoints: roads.flatMap(({ gates = [] }) => gates),
     sources: pieces.map(({ road }) => road.link),
-    gates: pieces.flatMap(({ road: { gates = [] }, endsAt }, link) =>
-      endsAt === GATE_POINT ? gates.map(({ stationId }) => ({ link, stationId })) : [],
-    ),
+    gates: pieces.flatMap((piece, link) => listGates(piece, link, nodes.of)),
   };
 }
 
-/** A line as it is drawn, with the stations on it. */
+/** A link as it is drawn, with the stations on it. */
 interface DrawnRoad {
+  /** Index of the link. */
   readonly id: number;
-  /** The link that it is a part of. */
   readonly link: RoadLink;
   readonly line: readonly LatLon[];
   /** The number of the vertex at each point of the line. */
   readonly nodeIds: readonly number[];
-  readonly oneWay: boolean;
   /** Absent: no station stands on it. */
-  readonly gates?: readonly Gate[];
+  readonly stations?: readonly (PlacedStation & { readonly vertex: number })[];
 }
+
+/** No station is put nearer to an end of a link, so that it is not taken for one of the junction. Metres. */
+const CLEAR_M = 15;
+/**
+ * Stations closer than this along a link share the place of the first of them: records of one station, which a way that
+ * avoids tolls counts once. Metres.
+ */
+const SHARE_M = 60;
+/** A station that is no farther from a vertex of its line is put on the vertex. Metres. */
+const ON_VERTEX_M = 1;
 
 function drawRoads(
   links: readonly RoadLink[],
@@ -84,31 +86,46 @@ function drawRoads(
   const stationsOf = groupBy(placed, ({ link }) => link);
   const cutsOf = cutSections(links, sections);
   const cuts = new Set<number>();
-  const roads: DrawnRoad[] = [];
-  links.forEach((link, i) => {
-    const { line: cutAt, cuts: cutVertices } = cutLine(link.line, cutsOf.get(i) ?? []);
-    for (const part of cutGates({ ...link, line: cutAt }, stationsOf.get(i) ?? [])) {
-      const { line, oneWay = false } = part;
-      roads.push({ ...part, id: roads.length, link, nodeIds: line.map(numberOf), oneWay });
-    }
-    for (const vertex of cutVertices) cuts.add(numberOf(vertex));
+  const roads = links.map((link, id): DrawnRoad => {
+    const stations = (stationsOf.get(id) ?? []).toSorted((a, b) => a.alongM - b.alongM);
+    const atStations = cutLine(link.line, listPlacesM(stations, link.line), ON_VERTEX_M);
+    const { line, cuts: atSections } = cutLine(atStations.line, cutsOf.get(id) ?? []);
+    const nodeIds = line.map(numberOf);
+    for (const vertex of [...atStations.cuts, ...atSections]) cuts.add(numberOf(vertex));
+    const vertexOf = (i: number) => numberOf(atStations.cuts[i] as LatLon);
+    return {
+      ...{ id, link, line, nodeIds },
+      ...(stations.length > 0 && {
+        stations: stations.map((station, i) => ({ ...station, vertex: vertexOf(i) })),
+      }),
+    };
   });
   return { roads, cuts };
 }
 
+/** Where the line is cut for each of its stations, which are in order along it. Metres. */
+function listPlacesM(stations: readonly PlacedStation[], line: readonly LatLon[]): number[] {
+  const lengthM = flatLengthM(line);
+  const clearM = Math.min(CLEAR_M, lengthM / 4);
+  let firstM = Number.NEGATIVE_INFINITY;
+  return stations.map(({ alongM }) => {
+    if (alongM - firstM > SHARE_M) firstM = alongM;
+    return Math.max(clearM, Math.min(lengthM - clearM, firstM));
+  });
+}
+
 /**
  * Numbers the nodes in the order of vertices. A vertex is a node if a line ends there, if lines meet there, or if it is
- * a gate or a cut.
+ * a cut.
  *
  * @returns the node of each vertex, -1: it lies inside a piece; and the number of nodes.
  */
 function numberNodes(roads: readonly DrawnRoad[], cuts: ReadonlySet<number>) {
   const vertices = roads.reduce((most, { nodeIds }) => Math.max(most, ...nodeIds), -1) + 1;
   const uses = new Uint8Array(vertices);
-  for (const { nodeIds, gates } of roads)
+  for (const { nodeIds } of roads)
     nodeIds.forEach((vertex, i) => {
-      const isGate = gates !== undefined && i === GATE_POINT;
-      const isEnd = i === 0 || i === nodeIds.length - 1 || isGate || cuts.has(vertex);
+      const isEnd = i === 0 || i === nodeIds.length - 1 || cuts.has(vertex);
       uses[vertex] = Math.min(2, (uses[vertex] as number) + (isEnd ? 2 : 1));
     });
   const of = new Int32Array(vertices).fill(-1);
@@ -122,8 +139,6 @@ interface Piece {
   readonly line: readonly LatLon[];
   readonly from: number;
   readonly to: number;
-  /** Index of its last point among those of the road. */
-  readonly endsAt: number;
 }
 
 function cutAtNodes(road: DrawnRoad, nodeOf: Int32Array): Piece[] {
@@ -133,16 +148,20 @@ function cutAtNodes(road: DrawnRoad, nodeOf: Int32Array): Piece[] {
   let start = 0;
   for (let i = 1; i < line.length; i++) {
     if (node(i) === -1) continue;
-    pieces.push({
-      road,
-      line: line.slice(start, i + 1),
-      from: node(start),
-      to: node(i),
-      endsAt: i,
-    });
+    pieces.push({ road, line: line.slice(start, i + 1), from: node(start), to: node(i) });
     start = i;
   }
   return pieces;
+}
+
+/** The gates of a piece: of the stations at its end for those who drive with the line, at its start for the others. */
+function listGates({ road, from, to }: Piece, link: number, nodeOf: Int32Array): GateOnLink[] {
+  return (road.stations ?? []).flatMap(({ id, vertex, forward, backward }) => [
+    ...(forward && to === nodeOf[vertex] ? [{ link, stationId: id }] : []),
+    ...(backward && from === nodeOf[vertex]
+      ? [{ link, stationId: id, isBackward: true as const }]
+      : []),
+  ]);
 }
 
 function toColumns(pieces: readonly Piece[]): Pick<LinkTable, 'flags' | 'firstPoint' | 'points'> {
@@ -160,8 +179,8 @@ function toColumns(pieces: readonly Piece[]): Pick<LinkTable, 'flags' | 'firstPo
   return { flags: Uint8Array.from(pieces, flagsOf), firstPoint, points };
 }
 
-const flagsOf = ({ road: { link, oneWay } }: Piece): number =>
-  (oneWay ? LINK.oneWay : 0) +
+const flagsOf = ({ road: { link } }: Piece): number =>
+  (link.oneWay === true ? LINK.oneWay : 0) +
   (link.kind === 'ferry' ? LINK.ferry : 0) +
   (link.tunnel === true ? LINK.tunnel : 0) +
   (link.ramp === true ? LINK.ramp : 0);
@@ -232,8 +251,8 @@ const isMainRoad = ({ link }: DrawnRoad, ramp: DrawnRoad) =>
 
 /** The turn from one end to another, if it can be driven and leads backwards. */
 function turnsBack(from: RoadEnd, via: number, to: RoadEnd): TurnBan[] {
-  const arrives = !from.road.oneWay || !from.isStart;
-  const leaves = !to.road.oneWay || to.isStart;
+  const arrives = from.road.link.oneWay !== true || !from.isStart;
+  const leaves = to.road.link.oneWay !== true || to.isStart;
   if (!arrives || !leaves) return [];
   const turnDeg = angleBetweenDeg((awayDeg(from) + 180) % 360, awayDeg(to));
   return turnDeg > MAX_TURN_DEG ? [{ from: from.road.id, via, to: to.road.id }] : [];

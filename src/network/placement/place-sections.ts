@@ -68,17 +68,22 @@ export function cutSections(
 export const isRoadNear = (find: FindNear, road: string, at: LatLon): boolean =>
   find(at, SECTION_REACH_M, accepts({ line: 'road', road })) !== undefined;
 
-/** A line with a vertex at each cut, and the vertices at which it is cut. */
+/**
+ * A line with a vertex at each cut, and the vertices at which it is cut.
+ *
+ * @param onVertexM a cut that is no farther from a vertex is made at the vertex. Metres.
+ */
 export function cutLine(
   line: readonly LatLon[],
   cutsM: readonly number[],
+  onVertexM = ON_VERTEX_M,
 ): { readonly line: readonly LatLon[]; readonly cuts: readonly LatLon[] } {
   let cut = line;
   const cuts: LatLon[] = [];
   for (const alongM of cutsM) {
     const { at, index } = pointAlong(cut, alongM);
     const beside = [cut[index], cut[index + 1]].find(
-      (vertex) => vertex !== undefined && flatDistanceM(vertex, at) <= ON_VERTEX_M,
+      (vertex) => vertex !== undefined && flatDistanceM(vertex, at) <= onVertexM,
     );
     const vertex = beside ?? toVertex(at);
     if (beside === undefined) cut = [...cut.slice(0, index + 1), vertex, ...cut.slice(index + 1)];
@@ -138,7 +143,7 @@ function findWay(
     return `no way along ${road} leads from one end to the other`;
   const beelineM = flatDistanceM(...ends);
   if (way.lengthM > MOST_WINDING * beelineM) return `the way along ${road} winds too much`;
-  // At a toll station both carriageways belong to the section.
+  // Where the carriageways part for a short way, both belong to the section.
   const nodes = new Set(way.links.flatMap((link) => [links.from[link], links.to[link]]));
   const isBeside = (link: number) => nodes.has(links.from[link]) && nodes.has(links.to[link]);
   const isShort = (link: number) => (lengthM[link] as number) < 100;

@@ -4,8 +4,9 @@
  * below which they lie; elsewhere these tests are skipped.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
+import { angleBetweenDeg, flatBearingDeg } from '../../../src/geo/on-line.ts';
 import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
+import { pointAt } from '../../../src/routing/network.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { loadStations } from '../../support/bundled-facts.ts';
 import { findSample } from '../../support/find-sample.ts';
@@ -67,14 +68,27 @@ describe.each([
       map = await compileOsm(path ?? '', { ...readOsmTerms(DATA_DIR), facts }, () => {});
     });
 
-    /** Headings of travel that a station charges. */
-    const headingsOf = (id: string) =>
-      map.gates
-        .filter(({ stationId }) => stationId === id)
-        .flatMap(({ forwardBearingDeg: deg, charged }) => [
-          ...(charged === 'backward' ? [] : [deg]),
-          ...(charged === 'forward' ? [] : [(deg + 180) % 360]),
-        ]);
+    /** Headings of travel that a station charges: of the links at whose ends it stands. */
+    const headingsOf = (id: string) => {
+      const { graph, gates } = map.prepared.network;
+      const { links, linkOf, isBackward } = graph;
+      const heading = (edge: number): number => {
+        const link = linkOf[edge] as number;
+        const end = links.firstPoint[link + 1] as number;
+        const [from, to] =
+          isBackward[edge] === 1
+            ? [(links.firstPoint[link] as number) + 1, links.firstPoint[link] as number]
+            : [end - 2, end - 1];
+        return flatBearingDeg(pointAt(links, from), pointAt(links, to));
+      };
+      return Array.from(linkOf.keys())
+        .filter((edge) =>
+          gates.station
+            .subarray(gates.first[edge], gates.first[edge + 1])
+            .some((station) => gates.stationIds[station] === id),
+        )
+        .map(heading);
+    };
 
     test.each(rows)('$station charges travel towards $pays: $because', ({ id, pays }) => {
       const wanted = pays === 'none' ? [] : pays.split(', ').map(Number);

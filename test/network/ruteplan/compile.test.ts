@@ -3,6 +3,7 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
+import { listGatePlaces } from '../../../src/routing/network.ts';
 import { openRouter } from '../../../src/routing/router.ts';
 import type { StopTerms } from '../../../src/routing/snap.ts';
 import {
@@ -272,14 +273,14 @@ describe('toll stations by link position', () => {
     async (charged, from, to, there, back) => {
       const share = from < to ? 0.3 : 0.7;
       const positions = [{ linkId: 77, at: share, charged }];
-      const { drive, placement, gates } = await openDrawn(
+      const { drive, placement, network } = await openDrawn(
         { links: links({ from_measure: from, to_measure: to }) },
         [station({ positions })],
       );
       expect(placement.placed.map(({ by, offM }) => [by, Math.round(offM)])).toEqual([
         ['link-position', 0],
       ]);
-      expect(gates).toHaveLength(1);
+      expect(listGatePlaces(network)).toHaveLength(1);
       expect([
         passed(drive, at(1000, 0), at(2000, 0)),
         passed(drive, at(2000, 0), at(1000, 0)),
