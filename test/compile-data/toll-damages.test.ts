@@ -134,8 +134,8 @@ test.each(
     stations | gone                 | [{"id": "1", "name": "Old", "project": "oslo", "passageKey": "oslo/old", "until": "2026-09-11"}] | 1 (Old): it is gone on 2026-09-11, after the day of the file, 2026-09-10
     projects | meta date            | "2099-01-01" | meta date: must be a day from 1980-01-01 to 2039-12-31, not 2099-01-01
     projects | meta date            | "2026-09-10" | oslo: the cap Bygrensen is known on 2026-11-20, after 2026-09-10 of the file
-    projects | meta counts projects | 57           | projects: there are 58 records, but meta counts 57
-    projects | meta counts tariffs  | 153          | tariffs: there are 155 records, but meta counts 153
+    projects | meta counts projects | 79           | projects: there are 80 records, but meta counts 79
+    projects | meta counts tariffs  | 165          | tariffs: there are 166 records, but meta counts 165
   `),
 )('$file with $member = $value: $rule', async ({ file, member, value, rule }) => {
   const name = file as File;
