@@ -8,7 +8,7 @@ import type { PreparedTrace } from './trace.ts';
 export interface OnFootTerms {
   /** It never was faster than this on the way between two places, */
   readonly mostKmh: number;
-  /** which lie so far apart. Metres. */
+  /** which lie so far apart. Metres. A shorter drive counts from its beginning to its end. */
   readonly overM: number;
 }
 
@@ -38,14 +38,16 @@ function isSlowDrive(
 ): boolean {
   let [place] = driven;
   let isFar = false;
+  const isFast = (from: Fix, to: Fix): boolean =>
+    flatDistanceM(from, to) / 1000 > (mostKmh * (timeOf(to) - timeOf(from))) / HOUR_MS;
   for (const [i, fix] of driven.entries()) {
     if (place === undefined || timeOf(fix) - timeOf(driven[i - 1] ?? fix) >= silentMs) return false;
-    const wayM = flatDistanceM(place, fix);
-    if (wayM < overM) continue;
-    if (wayM / 1000 > (mostKmh * (timeOf(fix) - timeOf(place))) / HOUR_MS) return false;
+    if (flatDistanceM(place, fix) < overM) continue;
+    if (isFast(place, fix)) return false;
     [place, isFar] = [fix, true];
   }
-  return isFar;
+  const last = driven.at(-1);
+  return isFar || (place !== undefined && last !== undefined && !isFast(place, last));
 }
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;

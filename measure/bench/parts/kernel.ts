@@ -105,8 +105,6 @@ function multiply(gates: readonly Gate[], times: number): Gate[] {
       lat: BOX.south + random() * (BOX.north - BOX.south),
       lon: BOX.west + random() * (BOX.east - BOX.west),
     },
-    forwardBearingDeg: 0,
-    charged: 'both' as const,
   }));
   return [...gates, ...more];
 }

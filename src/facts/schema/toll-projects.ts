@@ -258,7 +258,7 @@ const AbsentStation = strict({
   passageKey: Text,
   name: Text,
   why: Text,
-  /** First day on which it no longer stood, or behind the last day of which a source tells that it did; absent: not known. */
+  /** First day on which it no longer stood for certain, else that behind the last day on which a source saw it; absent: neither is known. */
   until: Type.Optional(Day),
   /** The time of `until` at which it was removed; absent: midnight. */
   untilTime: Type.Optional(Clock),

@@ -126,6 +126,7 @@ test.each(
     e134-stordalstunnelen | E134 Åkrafjorden (Eljarvik) | 2021-01-16 00:00 | regjeringen.no/no/dokumentarkiv/regjeringen-solberg/aktuelt-regjeringen-solberg/sd/pressemeldinger/2021/slutt-pa-bompengeinnkreving-for-e134-stordalstunnelen/id2829887/
     jondalstunnelen       | Fv. 107 Jondalstunnelen     | 2020-07-08 00:00 | ferde.no/2020/07/opphor-av-bompengeinnkreving-i-jondalstunnelen/
     atlanterhavstunnelen  | Atlanterhavstunnelen        | 2020-07-01 00:00 | tu.no/artikler/i-dag-ble-norges-siste-bemannede-bomstasjon-fjernet/495353
+    listerpakken          | E39 Handeland               | 2020-01-01 00:00 | avisenagder.no/bruker-18-mill-pa-bom-nedlegging-for-det-virkelig-blir-mye-bompenger/19.61836
     halsnoysambandet      | Fv. 544 Halsnøy             | 2019-09-05 13:00 | autopass.no/Nyhetsarkiv/opphor-av-bompengeinnkreving-i-halsnoysambandet
     namsos                | Namsosbrua                  | 2019-03-31 14:00 | namdalsavisa.no/artikkel/2019/03/28/Namsos-er-bomfri-18754161.ece
     rv19-horten           | Rv. 19 Skoppum              | 2018-12-19 12:00 | ferde.no/2018/11/bompengeinnkrevingen-avsluttes-for-rv-19-horten/
@@ -148,7 +149,6 @@ test.each(
     ostfoldpakka         | E6 Raukerud               | 2017-01-04 | vegfinans.no/Priser-og-betaling/Prisendring
     e6-hommelvik         | E6 Hommelvik              | 2017-04-24 | innherred.no/nyheter/2017/04/24/Her-er-det-planlagt-nye-bomstasjoner-14635163.ece
     e16-fonhus-bagn      | E16 Koparvike             | 2018-03-01 | vegvesen.no/om+statens+vegvesen/presse/nyheter/lokalt/Region+Øst/Oppland/bompengetaksten-for-e16-fonhus-bagn-endres-1.mars
-    listerpakken         | E39 Handeland             | 2019-05-13 | avisenagder.no/bruker-18-mill-pa-bom-nedlegging-for-det-virkelig-blir-mye-bompenger/19.61836
     krakeroyforbindelsen | Fv. 108 Værstebrua        | 2019-11-15 | autopass.no/Nyhetsarkiv/bomringen-i-fredrikstad-apner-15.november
     vossapakko           | E16 Bolstadtunnelen vest  | 2020-09-30 | nrk.no/vestland/kommunene-slo-seg-sammen-_-na-ber-de-regjeringen-slette-bompengegjelden-1.15203622
   `),
