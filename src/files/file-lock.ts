@@ -74,7 +74,8 @@ async function takeLock(Sqlite: Sqlite, path: string): Promise<Database.Database
   const before = await idOf(path);
   const file = new Sqlite(path);
   try {
-    file.exec('pragma busy_timeout = 0');
+    // No file beside it: SQLite looks for the lock by its name to make one, and the holder may just have removed it.
+    file.exec('pragma journal_mode = memory; pragma busy_timeout = 0');
     file.exec('begin exclusive');
     // The holder before removes its file: a lock of that file would be held by nobody else.
     if ((await idOf(path)) === before) return file;

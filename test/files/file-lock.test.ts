@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type LockedWork, underLock } from '../../src/files/file-lock.ts';
 import { builtPart } from '../support/built-program.ts';
@@ -170,6 +170,16 @@ test('of many that come while others end one alone works at a time', async () =>
   };
   await Promise.all(Array.from({ length: 20 }, () => hold({ run })));
   expect([most, ended]).toEqual([1, 20]);
+});
+
+test('nothing but the lock file itself is made, so what removes it ends all of it', async () => {
+  let seen: string[] = [];
+  await hold({
+    run: async () => {
+      seen = readdirSync(dirname(lock));
+    },
+  });
+  expect([seen, readdirSync(dirname(lock))]).toEqual([['build.lock'], []]);
 });
 
 test('a lock of an earlier version, a text that names a process, holds nobody up', async () => {
