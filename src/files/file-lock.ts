@@ -1,5 +1,6 @@
 /** A lock for one process at a time. */
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'libsql';
 
@@ -23,7 +24,8 @@ export interface LockedWork<Result> {
  * Runs work in one process at a time. Others wait for it, and check by themselves what is left to do.
  *
  * The lock is the one that SQLite has on a file: the system ends it with its process, however that ends, and keeps it
- * among all containers of a machine. Over a network it holds as far as the file system has locks.
+ * among all containers of a machine. Over a network it holds as far as the file system has locks. An installation
+ * without the binaries of SQLite, which are optional packages, has no locks: the work is done at once.
  *
  * @param path the lock file: an empty one, removed after the work.
  * @param wait resolves after so many milliseconds.
@@ -36,18 +38,19 @@ export async function underLock<Result>(
   { onWait, run, name }: LockedWork<Result>,
   wait: (delayMs: number) => Promise<unknown> = sleep,
 ): Promise<Result> {
-  let held = await takeLock(path);
+  const sqlite = await findSqlite();
+  if (sqlite === undefined) return run();
+  let held = await takeLock(sqlite, path);
   for (let waitedMs = 0; held === undefined; waitedMs += lookMs) {
     if (waitedMs >= patienceMs) throw isHeld(name, patienceMs);
     if (waitedMs === 0) onWait?.();
     await wait(lookMs);
-    held = await takeLock(path);
+    held = await takeLock(sqlite, path);
   }
   try {
     return await run();
   } finally {
-    await rm(path, { force: true });
-    held.close();
+    await rm(path, { force: true }).finally(() => held.close());
   }
 }
 
@@ -57,14 +60,22 @@ function isHeld(name: string, patienceMs: number): Error {
   return new Error(`Another process ${works}.`);
 }
 
+type Sqlite = typeof Database;
+
+const findSqlite = (): Promise<Sqlite | undefined> =>
+  import('libsql').then(
+    (module) => module.default,
+    () => undefined,
+  );
+
 /** @returns the open lock; `undefined`: another process has it. */
-async function takeLock(path: string): Promise<Database.Database | undefined> {
-  const { default: Database } = await import('libsql');
-  await writeFile(path, '', { flag: 'a' });
+async function takeLock(Sqlite: Sqlite, path: string): Promise<Database.Database | undefined> {
+  makeFile(path);
   const before = await idOf(path);
-  const file = new Database(path);
+  const file = new Sqlite(path);
   try {
-    file.exec('pragma busy_timeout = 0');
+    // No file beside it: SQLite looks for the lock by its name to make one, and the holder may just have removed it.
+    file.exec('pragma journal_mode = memory; pragma busy_timeout = 0');
     file.exec('begin exclusive');
     // The holder before removes its file: a lock of that file would be held by nobody else.
     if ((await idOf(path)) === before) return file;
@@ -76,6 +87,18 @@ async function takeLock(path: string): Promise<Database.Database | undefined> {
   }
   file.close();
   return undefined;
+}
+
+/**
+ * Makes an empty file unless there is one. The system ends all locks that a process has on a file when the process
+ * closes the file, however it was opened. So one that is there is left to SQLite.
+ */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx'));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  }
 }
 
 /** The number of a file; `undefined`: there is none. */

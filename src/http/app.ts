@@ -24,7 +24,6 @@ import {
 } from './connection/connection-bounds.ts';
 import { outliveBodies, takeOneByOne } from './connection/connections.ts';
 import { drain } from './connection/drain.ts';
-
 import { boundOpenBytes } from './connection/open-bytes.ts';
 import { data } from './endpoint/data.ts';
 import { docs } from './endpoint/docs.ts';

@@ -14,7 +14,7 @@ const MEANINGS = {
   /** Of the line, or of the whole invoice beside each line. */
   due: listWords('sumabetale totaltabetale sumtilbetaling'),
   plain: listWords(`
-    belop belob belopp pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
+    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
   /** After a discount, or without tax. */
   net: listWords(`
     netto nettobelop nettopris net netamount netprice
@@ -49,11 +49,11 @@ const CREDIT =
 const isDiscount = (head: string): boolean => CREDIT.test(head) || isRebate(head);
 
 const isRebate = (head: string): boolean =>
-  /rabat|avslag|fradrag|discount|rebate/.test(head) &&
+  /rabatt|avslag|fradrag|discount|rebate/.test(head) &&
   !/^(?:belop|pris|takst|sum|total|netto|brutto|amount|price|tariff|net|gross|cost|kostnad|etter|for|med|uten|utan|after|before|with|inkl|eks)/.test(
     head,
   ) &&
-  !/rabatt?ere?t|discounted|pris$|price$/.test(head);
+  !/rabattert|discounted|pris$|price$/.test(head);
 
 /** What headings tell of a discount. */
 export interface DiscountHeadings {
@@ -76,13 +76,27 @@ interface MoneyColumn {
   readonly tax?: 'with' | 'without';
 }
 
+/** Danish and Swedish words of money, and how they are written in Norwegian. */
+const NEIGHBOURS: readonly (readonly [RegExp, string])[] = [
+  [/belob|belopp/g, 'belop'],
+  [/rabat(?!t)/g, 'rabatt'],
+  [/rabattera?e?[td]/g, 'rabattert'],
+  [/efter/g, 'etter'],
+  [/fore(?=rabatt)/g, 'for'],
+  [/uden/g, 'uten'],
+  [/moms/g, 'mva'],
+];
+
+const toNorwegian = (head: string): string =>
+  NEIGHBOURS.reduce((text, [theirs, ours]) => text.replace(theirs, ours), head);
+
 /**
- * @param heads headings in small letters.
+ * @param written headings in small letters.
  * @param isTaxed the tax has a column of its own.
  * @returns the places of all columns that may be meant, and of those that may have something other than amounts.
  */
 export function chooseAmounts(
-  heads: readonly string[],
+  written: readonly string[],
   isTaxed: boolean,
 ): {
   readonly amounts: readonly number[];
@@ -90,6 +104,7 @@ export function chooseAmounts(
   readonly isBeforeTax: boolean;
   readonly discount: DiscountHeadings;
 } {
+  const heads = written.map(toNorwegian);
   const money = heads.flatMap(toMoneyColumn);
   const known = money.filter(({ meaning }) => meaning !== 'due');
   const all = known.length > 0 ? known : money;
@@ -166,5 +181,5 @@ function toMoneyColumn(head: string, index: number): MoneyColumn[] {
 }
 
 const TAX =
-  /^(.+?)(inkl?|inklusive|inkludert|med|incl?|including|eks|ekskl|eksklusive|uten|utan|excl?|excluding)(?:mva|moms|merverdiavgift|vat|tax)$/;
+  /^(.+?)(inkl?|inklusive|inkludert|med|incl?|including|eks|ekskl|eksklusive|uten|utan|excl?|excluding)(?:mva|merverdiavgift|vat|tax)$/;
 const UNIT = /(?<=.)(?:i|in)?(?:kr|nok|kroner)$/;

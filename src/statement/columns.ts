@@ -46,7 +46,10 @@ export interface Header {
   readonly missing: readonly string[];
 }
 
-/** The headings of each column, in small letters only, some of them Danish and Swedish. The first one of a list that a header has is taken. */
+/**
+ * The headings of each column, in small letters only, some of them Danish and Swedish. The first one of a list that a
+ * header has is taken.
+ */
 const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string[]>> = {
   time: listWords(`
     passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type LockedWork, underLock } from '../../src/files/file-lock.ts';
 import { builtPart } from '../support/built-program.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -98,14 +98,18 @@ test.each([
   await firstEnds;
 });
 
+/** Work of another process under the lock. */
+const codeOf = (run: string, times: object = TIMES) => `
+  import { underLock } from ${JSON.stringify(builtPart('file-lock'))};
+  const run = async () => { process.stdout.write('holds'); ${run} };
+  await underLock(${JSON.stringify(lock)}, ${JSON.stringify(times)}, { name: 'building', run });
+`;
+const ofModule = (code: string) => ['--input-type=module', '-e', code];
+
 /** Another process that has the lock. */
 async function startHolder() {
-  const code = `
-    import { underLock } from ${JSON.stringify(builtPart('file-lock'))};
-    const run = () => { process.stdout.write('holds'); setInterval(() => {}, 1e6); return new Promise(() => {}); };
-    await underLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { name: 'building', run });
-  `;
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', code]);
+  const code = codeOf('setInterval(() => {}, 1e6); await new Promise(() => {});');
+  const holder = spawn(process.execPath, ofModule(code));
   await once(holder.stdout, 'data');
   return holder;
 }
@@ -131,6 +135,31 @@ test('a process that lives keeps the lock, also when it is stopped; of one that 
   expect(worked).toBe(true);
 });
 
+test('a process that looks at its own lock keeps it', async () => {
+  const never = () => Promise.reject(new Error('two at once'));
+  await hold({
+    run: async () => {
+      await expect(hold({ run: never }, AT_ONCE)).rejects.toThrow('Another process is building.');
+      const other = spawnSync(process.execPath, ofModule(codeOf('', AT_ONCE)), {
+        encoding: 'utf8',
+      });
+      expect([other.stdout, other.stderr]).toEqual(['', expect.stringContaining('is building.')]);
+    },
+  });
+});
+
+test('without the binaries of SQLite, which are optional, the work is done all the same', async () => {
+  vi.doMock('libsql', () => Promise.reject(new Error('Cannot find module')));
+  let worked = false;
+  await hold({
+    run: async () => {
+      worked = true;
+    },
+  });
+  vi.doUnmock('libsql');
+  expect([worked, existsSync(lock)]).toEqual([true, false]);
+});
+
 test('of many that come while others end one alone works at a time', async () => {
   let [working, most, ended] = [0, 0, 0];
   const run = async () => {
@@ -141,6 +170,16 @@ test('of many that come while others end one alone works at a time', async () =>
   };
   await Promise.all(Array.from({ length: 20 }, () => hold({ run })));
   expect([most, ended]).toEqual([1, 20]);
+});
+
+test('nothing but the lock file itself is made, so what removes it ends all of it', async () => {
+  let seen: string[] = [];
+  await hold({
+    run: async () => {
+      seen = readdirSync(dirname(lock));
+    },
+  });
+  expect([seen, readdirSync(dirname(lock))]).toEqual([['build.lock'], []]);
 });
 
 test('a lock of an earlier version, a text that names a process, holds nobody up', async () => {

@@ -76,6 +76,12 @@ test.each(SHAPES)(
   },
 );
 
+test('what is refused after HEAD has no body either', async () => {
+  const reply = readReply(await sendBytes(port, 'HEAD / HTTP/1.1\r\nno header\r\n\r\n'), 'HEAD');
+  expect(reply.status).toBe(400);
+  expect(reply.rest).toBe('');
+});
+
 test('a request to pass on is closed without an answer', async () => {
   expect(await sendBytes(port, 'CONNECT example.no:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
 });

@@ -154,6 +154,12 @@ test.each(
     Takst;Beløp                    | 42,00;33,60            | 3360      | a tariff is not what was paid
     Beløb;Rabat                    | 42,00;8,40             | refused   | a discount in Danish
     Pris;Rabat;I alt inkl. moms;Beløb | 42,00;8,40;33,60;33,60 | 3360   |
+    Beløb;Beløb efter rabat        | 42,00;33,60            | refused   | as in Norwegian
+    Pris;Rabatteret pris           | 42,00;33,60            | refused   | as in Norwegian
+    Pris før rabat;Pris            | 42,00;33,60            | 3360      |
+    Pris;Pris efter rabatt         | 42,00;33,60            | refused   | as in Norwegian
+    Belopp före rabatt;Belopp      | 42,00;33,60            | 3360      |
+    Pris uden rabat;Pris med rabat | 42,00;33,60            | 3360      |
     Beløb ekskl. moms;Moms         | 33,60;8,40             | 4200+840  |
     Pris u/rabatt;Pris m/rabatt    | 42,00;33,60            | 3360      | the headings tell of the discount
     Price excl. discount;Price incl. discount | 42.00;33.60 | 3360      |

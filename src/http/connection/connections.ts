@@ -48,7 +48,7 @@ export function takeOneByOne(app: App): void {
       lines.delete(socket);
       const next = waiting.shift();
       // The connection may have ended with this answer.
-      if (next?.answer.socket?.writable) take(socket, next, waiting);
+      if (next !== undefined && socket.writable) take(socket, next, waiting);
     });
     request.take();
   }

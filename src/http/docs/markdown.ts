@@ -46,6 +46,11 @@ const toRenderer = (linkOf: LinkOf): RendererObject => ({
     return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
   },
   code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+  text(token) {
+    // Behind a tag such as <pre> the reader takes text for HTML.
+    const isHtml = token.type === 'text' && token.escaped === true && token.tokens === undefined;
+    return isHtml ? escapeHtml(token.text) : false;
+  },
   html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
   table({ header, rows }) {
     const toRow = (cells: Tokens.TableCell[]) => {

@@ -156,6 +156,17 @@ test('behind bytes that are no request the connection ends with the answer that 
   expect(scene.used()).toBe(1);
 });
 
+test('a call behind one that Node answers by itself is answered', async () => {
+  const scene = await pipelined(1);
+  const odd = 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n';
+  scene.socket.write(odd + scene.toCalls(1));
+  scene.socket.resume();
+  await scene.finish(2);
+  await expect.poll(scene.statuses).toEqual(['200', '417', '200']);
+  scene.socket.destroy();
+  await scene.app.close();
+});
+
 test('calls that come while an answer is not read are all answered when it is', async () => {
   const scene = await pipelined(7);
   scene.asked[0]?.(LARGE_ANSWER);

@@ -30,13 +30,17 @@ describe('Markdown as HTML', () => {
     expect(html('|  | b |\n|---|---|\n| 1 | 2 |')).toContain('<tr><td></td><th>b</th></tr>');
   });
 
-  test.each(['<script>alert(1)</script>', '`<img src=x>`', '[<b>](c)', '"quoted" & more'])(
-    'no text becomes markup: %s',
-    (text) => {
-      expect(html(text)).not.toMatch(/<(?:script|img|b)>/);
-      expect(html(text)).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
-    },
-  );
+  test.each([
+    '<script>alert(1)</script>',
+    '`<img src=x>`',
+    '[<b>](c)',
+    '"quoted" & more',
+    'a <pre><img src=x onerror=alert(1) b',
+    '- a <code>x & y <b',
+  ])('no text becomes markup: %s', (text) => {
+    expect(html(text)).not.toMatch(/<(?:script|img|b|pre)\b/);
+    expect(html(text)).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+  });
 
   test('headings are named as GitHub names them, with the first words below', () => {
     const { headings } = renderMarkdown('## What `refine` means, år 2\n\nIt *is* exact.', linkOf);
