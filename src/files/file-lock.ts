@@ -71,19 +71,18 @@ const findSqlite = (): Promise<Sqlite | undefined> =>
 /** @returns the open lock; `undefined`: another process has it. */
 async function takeLock(Sqlite: Sqlite, path: string): Promise<Database.Database | undefined> {
   makeFile(path);
-  const before = await idOf(path);
+  const before = await statFile(path);
+  if (before !== undefined && before.size > 0)
+    throw new Error(`${path} is no lock, which is an empty file: remove it if nobody needs it.`);
   const file = new Sqlite(path);
   try {
     // No file beside it: SQLite looks for the lock by its name to make one, and the holder may just have removed it.
     file.exec('pragma journal_mode = memory; pragma busy_timeout = 0');
     file.exec('begin exclusive');
     // The holder before removes its file: a lock of that file would be held by nobody else.
-    if ((await idOf(path)) === before) return file;
+    if (before !== undefined && (await statFile(path))?.ino === before.ino) return file;
   } catch (cause) {
-    const { code } = cause as { readonly code?: string };
-    // A file with a text is the lock of an earlier version.
-    if (code === 'SQLITE_NOTADB') await rm(path, { force: true });
-    else if (code !== 'SQLITE_BUSY') throw cause;
+    if ((cause as { readonly code?: string }).code !== 'SQLITE_BUSY') throw cause;
   }
   file.close();
   return undefined;
@@ -101,9 +100,5 @@ function makeFile(path: string): void {
   }
 }
 
-/** The number of a file; `undefined`: there is none. */
-const idOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    ({ ino }) => ino,
-    () => undefined,
-  );
+/** What the system knows of a file; `undefined`: there is none. */
+const statFile = (path: string) => stat(path).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type LockedWork, underLock } from '../../src/files/file-lock.ts';
@@ -182,12 +182,14 @@ test('nothing but the lock file itself is made, so what removes it ends all of i
   expect([seen, readdirSync(dirname(lock))]).toEqual([['build.lock'], []]);
 });
 
-test('a lock of an earlier version, a text that names a process, holds nobody up', async () => {
-  await writeFile(lock, `${'0123456789abcdef'.repeat(8)} 4711 left behind`);
-  const said: string[] = [];
-  await hold({ onWait: () => said.push('waits'), run: async () => void said.push('works') });
-  expect(said).toEqual(['waits', 'works']);
-});
+test.each(['a note of somebody', 'the long text of a lock of an earlier version\n'.repeat(9)])(
+  'a file that is no lock is named and left as it is: %j',
+  async (text) => {
+    await writeFile(lock, text);
+    await expect(hold({ run: async () => {} })).rejects.toThrow(`${lock} is no lock`);
+    expect(await readFile(lock, 'utf8')).toBe(text);
+  },
+);
 
 test('a folder that is not there is an error, not a wait', async () => {
   lock = join(lock, 'missing', 'build.lock');
