@@ -100,7 +100,7 @@ async function serveFrom(
   const uninstall = installStop(stoppable, log);
   try {
     // Whoever waits until the server is ready finds the key.
-    const keyPath = await showDemoKey(accounts, config);
+    const demo = await makeDemoKey(accounts, config);
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
     const address = early ?? (await listen(app, config));
     if (process.getuid?.() === 0)
@@ -111,7 +111,8 @@ async function serveFrom(
     // With this look log and metrics tell of a part that fails, even if neither a proxy nor Prometheus asks.
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
     const tellReady = member?.tellReady ?? print;
-    tellReady(formatReady(address, keyPath, asked));
+    if (demo?.made !== undefined) print(formatMadeKey(demo.path, demo.made));
+    tellReady(formatReady(address, demo?.path, asked));
     opening = setTimeout(() => void openRest(app, running, log), REST_AFTER_MS).unref();
   } catch (cause) {
     // A start may fail because it was told to stop in its middle.
@@ -204,18 +205,13 @@ function installStop(stoppable: Stoppable, log: Logger): () => void {
   };
 }
 
-/** The path of the demo key, relative to the working directory where it lies inside; `undefined`: there is none. */
-async function showDemoKey(
-  { store }: OpenAccounts,
-  { database, home }: Config,
-): Promise<string | undefined> {
+/** The demo key, its path relative to the working directory where it lies inside; `undefined`: there is none. */
+async function makeDemoKey({ store }: OpenAccounts, { database, home }: Config) {
   if (database.kind === 'postgres') return undefined;
   const demo = await openDemoKey(store, home);
   if (demo === undefined) return undefined;
   const fromHere = relative(process.cwd(), demo.path);
-  const path = fromHere.startsWith('..') ? demo.path : fromHere;
-  if (demo.made !== undefined) print(formatMadeKey(path, demo.made));
-  return path;
+  return { ...demo, path: fromHere.startsWith('..') ? demo.path : fromHere };
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

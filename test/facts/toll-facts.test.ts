@@ -64,7 +64,7 @@ test('small vehicles pay by fuel in Oslo and Bergen only', () => {
 });
 
 test.each([
-  ['oslo', [60, 120]],
+  ['oslo', [60, 60, 120]],
   ['bergen', [60]],
   ['kristiansand', [50]],
   ['nord-jaeren', [75]],

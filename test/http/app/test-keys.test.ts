@@ -84,7 +84,7 @@ test.each([
   ['', 'must be'],
   ['tomorrow', 'must be'],
   ['2026-11-20T08:00:00', 'has no offset from UTC'],
-  ['2026-13-01T00:00:00Z', 'must be'],
+  ['2026-13-01T00:00:00Z', 'has a day that does not exist'],
   ['1990-01-01T00:00:00Z', 'must lie in the years 2000 to 2100'],
   ['0000-01-01T00:00:00Z', 'must lie in the years 2000 to 2100'],
   ['9999-12-31T23:59:59-01:00', 'must lie in the years 2000 to 2100'],
