@@ -73,13 +73,15 @@ async function takeLock(Sqlite: Sqlite, path: string): Promise<Database.Database
   makeFile(path);
   const before = await statFile(path);
   if (before !== undefined && before.size > 0)
-    throw new Error(`${path} is no lock, which is an empty file: remove it if nobody needs it.`);
+    throw new Error(
+      `${path} is not a lock: a lock is an empty file. Remove it if you do not need it.`,
+    );
   const file = new Sqlite(path);
   try {
     // No file beside it: SQLite looks for the lock by its name to make one, and the holder may just have removed it.
     file.exec('pragma journal_mode = memory; pragma busy_timeout = 0');
     file.exec('begin exclusive');
-    // The holder before removes its file: a lock of that file would be held by nobody else.
+    // The last holder removes its file. A lock on a removed file keeps nobody out.
     if (before !== undefined && (await statFile(path))?.ino === before.ino) return file;
   } catch (cause) {
     if ((cause as { readonly code?: string }).code !== 'SQLITE_BUSY') throw cause;

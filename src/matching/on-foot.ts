@@ -8,7 +8,7 @@ import type { PreparedTrace } from './trace.ts';
 export interface OnFootTerms {
   /** It never was faster than this on the way between two places, */
   readonly mostKmh: number;
-  /** which lie so far apart. Metres. A shorter drive counts from its beginning to its end. */
+  /** which lie so far apart. Metres. A drive that stays nearer to its beginning counts to its farthest place. */
   readonly overM: number;
 }
 
@@ -37,17 +37,19 @@ function isSlowDrive(
   silentMs: number,
 ): boolean {
   let [place] = driven;
+  let [farthest, farM] = [place, 0];
   let isFar = false;
   const isFast = (from: Fix, to: Fix): boolean =>
     flatDistanceM(from, to) / 1000 > (mostKmh * (timeOf(to) - timeOf(from))) / HOUR_MS;
   for (const [i, fix] of driven.entries()) {
     if (place === undefined || timeOf(fix) - timeOf(driven[i - 1] ?? fix) >= silentMs) return false;
-    if (flatDistanceM(place, fix) < overM) continue;
+    const offM = flatDistanceM(place, fix);
+    if (offM > farM) [farthest, farM] = [fix, offM];
+    if (offM < overM) continue;
     if (isFast(place, fix)) return false;
     [place, isFar] = [fix, true];
   }
-  const last = driven.at(-1);
-  return isFar || (place !== undefined && last !== undefined && !isFast(place, last));
+  return isFar || (place !== undefined && farthest !== undefined && !isFast(place, farthest));
 }
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;

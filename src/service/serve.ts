@@ -99,7 +99,7 @@ async function serveFrom(
   };
   const uninstall = installStop(stoppable, log);
   try {
-    // Whoever waits until the server is ready finds the key.
+    // The key is there before the server is ready: a script may wait for that.
     const demo = await makeDemoKey(accounts, config);
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
     const address = early ?? (await listen(app, config));

@@ -186,7 +186,7 @@ test.each(['a note of somebody', 'the long text of a lock of an earlier version\
   'a file that is no lock is named and left as it is: %j',
   async (text) => {
     await writeFile(lock, text);
-    await expect(hold({ run: async () => {} })).rejects.toThrow(`${lock} is no lock`);
+    await expect(hold({ run: async () => {} })).rejects.toThrow(`${lock} is not a lock`);
     expect(await readFile(lock, 'utf8')).toBe(text);
   },
 );

@@ -45,6 +45,8 @@ test.each(
     5 for 20, 40 for 3, 5 for 10      | d      | a queue ends
     5 for 5                           | f      | a walk of 400 m
     20 for 1                          | d      | a drive of 300 m
+    20 for 1, -20 for 1               | d      | the same, and back to its beginning
+    5 for 4, -5 for 4                 | f      | a walk there and back
     5 for 10, - for 6, 5 for 10       | d      | it may have been driven while nothing was recorded
     60 for 10, 0 for 40, 5 for 20     | df     | another drive of the file
     5 for 20, 0 for 40, 60 for 10     | fd     |

@@ -1,4 +1,4 @@
-/** Trips asked in several ways: nobody knows their prices, but how the answers belong together. */
+/** Seeded trips, each asked in several ways. Their prices are not known; how the answers must agree is. */
 import { beforeAll, expect, test } from 'vitest';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { QuotedRoute } from '../../src/trip/quote.ts';
