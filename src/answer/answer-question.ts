@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { Day } from '../base/day.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { Fix } from '../base/point.ts';
 import { openSingleFlight } from '../base/single-flight.ts';
 import type { IsLate } from '../base/steps.ts';
+import type { Statement } from '../statement/statement.ts';
+import type { AskedDrive } from '../trip/journey.ts';
 import type { WorkTerms } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
@@ -58,7 +63,23 @@ export function answerQuestion<Question extends VehicleQuestion, Answer>(
 interface VehicleQuestion {
   /** Absent: it names none of the parameters of a vehicle. */
   readonly asked?: AskedVehicle;
-  readonly request: object;
+  readonly request: { readonly startMs: number } | { readonly drives: readonly AskedDrive[] };
+  /** A recorded drive. */
+  readonly fixes?: readonly Fix[];
+  /** Lines that an operator billed. */
+  readonly statement?: Pick<Statement, 'rows'>;
+}
+
+/** The first day of travel of a question. */
+function findFirstDay({ request, fixes, statement }: VehicleQuestion): Day {
+  if ('startMs' in request) return toOsloTime(fixes?.[0]?.atMs ?? request.startMs).day;
+  const passed = (drive: AskedDrive) =>
+    'passages' in drive
+      ? drive.passages.map(({ atMs }) => atMs)
+      : [('fixes' in drive ? drive.fixes[0]?.atMs : undefined) ?? drive.startMs];
+  const billed = statement?.rows.map(({ atMs }) => atMs) ?? [];
+  const [first = 0] = [...request.drives.flatMap(passed), ...billed].toSorted((a, b) => a - b);
+  return toOsloTime(first).day;
 }
 
 /**
@@ -71,7 +92,7 @@ async function withVehicle<Question extends VehicleQuestion>(
   signal?: AbortSignal,
 ): Promise<Question & { readonly vehicle?: IdentifiedVehicle }> {
   if (question.asked === undefined) return question;
-  const vehicle = await identifyVehicle(question.asked, parts, signal);
+  const vehicle = await identifyVehicle(question.asked, parts, findFirstDay(question), signal);
   const { toll, ferry } = vehicle;
   const request = { ...question.request, size: toll.size, ferry, vehicle: toll };
   return { ...question, request, vehicle };

@@ -1,3 +1,4 @@
+import type { Day } from '../base/day.ts';
 import type { FerryAgreementKind, FerryClass, VehicleSize } from '../base/vehicle.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
@@ -6,6 +7,8 @@ import { hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle.ts';
 
 /** What facts are gathered by. */
 export interface FactTerms {
+  /** The day of travel: a rule on tariff groups may be younger. */
+  readonly day: Day;
   readonly bounds: LengthBounds;
   readonly rules: VehicleRules;
 }
@@ -20,7 +23,7 @@ export function gatherFacts(
   asked: AskedVehicle,
   recorded: RecordedVehicle,
   type: VehicleTypeRule | undefined,
-  { bounds, rules }: FactTerms,
+  { day, bounds, rules }: FactTerms,
 ): VehicleFacts {
   const { technicalCode } = recorded;
   const fuel = either(asked.fuel, recorded.fuel);
@@ -40,7 +43,7 @@ export function gatherFacts(
     agreement: told(asked.agreement) ?? agreementOf(asked),
     size: asked.heavy
       ? parameter('large')
-      : sizeOf({ type, technicalCode, code, weightKg, isTagged: tagged.value }, rules),
+      : sizeOf({ type, technicalCode, code, weightKg, isTagged: tagged.value, day }, rules),
     ferryClass: ferryClassFrom(asked, { type, code, lengthM }, { bounds, rules }),
   };
 }
@@ -75,6 +78,8 @@ interface Weighed extends Kind {
   readonly technicalCode: string | undefined;
   readonly weightKg: Fact<number> | undefined;
   readonly isTagged: boolean;
+  /** Of travel. */
+  readonly day: Day;
 }
 
 /**
@@ -84,14 +89,15 @@ interface Weighed extends Kind {
  * Source: `data/vehicle-types.json`.
  */
 function sizeOf(
-  { type, technicalCode, code, weightKg, isTagged }: Weighed,
+  { type, technicalCode, code, weightKg, isTagged, day }: Weighed,
   { group1MaxKg, group1WithTag, group2 }: VehicleRules,
 ): Fact<VehicleSize> {
   const ownSize = type?.size;
   const isContradicted = !hasCode(technicalCode, type?.codes ?? []);
   if (ownSize !== undefined && isContradicted && weightKg?.from !== 'parameter')
     return parameter(ownSize);
-  const isCarWithTag = isTagged && hasCode(code?.value, group1WithTag);
+  const isCarWithTag =
+    isTagged && group1WithTag.from <= day && hasCode(code?.value, group1WithTag.codes);
   if (weightKg !== undefined) {
     const isHeavy = weightKg.value > group1MaxKg && !isCarWithTag;
     return { value: isHeavy ? 'large' : 'small', from: weightKg.from };
@@ -110,7 +116,7 @@ const sizeOfType = ({ size }: VehicleTypeRule, isCarWithTag: boolean): Fact<Vehi
 function ferryClassFrom(
   asked: AskedVehicle,
   { type, code, lengthM }: Kind & { readonly lengthM: Fact<number> | undefined },
-  { bounds, rules }: FactTerms,
+  { bounds, rules }: Omit<FactTerms, 'day'>,
 ): Fact<FerryClass> {
   if (asked.ferryClass !== undefined) return parameter(asked.ferryClass);
   if (type?.ferryClass !== undefined) return parameter(type.ferryClass);

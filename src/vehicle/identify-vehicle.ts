@@ -1,3 +1,4 @@
+import type { Day } from '../base/day.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import type { VehicleType } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
@@ -25,6 +26,7 @@ export interface IdentifyParts {
  * The vehicle that a question asks for, by its parameters and its plate. Where the question describes the vehicle
  * beside its plate, a register that fails is not needed.
  *
+ * @param day of travel.
  * @param signal the answer is not waited for any more.
  * @throws Fault `invalid_parameter` for the plate of a trailer, and what `lookUp` throws where nothing else describes
  * the vehicle.
@@ -32,11 +34,12 @@ export interface IdentifyParts {
 export async function identifyVehicle(
   asked: AskedVehicle,
   { lookUp, ferryBounds, vehicleRules }: IdentifyParts,
+  day: Day,
   signal?: AbortSignal,
 ): Promise<IdentifiedVehicle> {
   const found = await findRecorded(asked, lookUp, signal);
   const type = asked.vehicleType && getTypeRule(vehicleRules, asked.vehicleType);
-  const terms = { bounds: ferryBounds, rules: vehicleRules };
+  const terms = { day, bounds: ferryBounds, rules: vehicleRules };
   const facts = gatherFacts(asked, found.recorded, type, terms);
   const { size, tagged, fuel, euroClass, code, ferryClass } = facts;
   // Without a plate and a type the question is about the ordinary car, as without these parameters.

@@ -1,4 +1,5 @@
 /** One vehicle: what a question and the register say of it, and what it is taken for. */
+import type { Day } from '../base/day.ts';
 import type {
   FerryAgreementKind,
   FerryClass,
@@ -86,8 +87,8 @@ export interface IdentifiedVehicle {
 export interface VehicleRules {
   /** The highest permitted total weight of tariff group 1. */
   readonly group1MaxKg: number;
-  /** Codes that are in group 1 with a tag, whatever they weigh. */
-  readonly group1WithTag: readonly string[];
+  /** Codes that are in group 1 with a tag, whatever they weigh, from a day on. Before it their weight decides. */
+  readonly group1WithTag: { readonly from: Day; readonly codes: readonly string[] };
   /** Codes that are in group 2 where the weight is not told. */
   readonly group2: readonly string[];
   readonly types: readonly VehicleTypeRule[];

@@ -34,13 +34,18 @@ function recordOf(text: string, euro?: string): string {
 const NOBODY: FindVehicle = () => Promise.reject(new Error('Expected nobody to be asked.'));
 const DOWN: FindVehicle = () => Promise.reject(new Fault('upstream_down', 'It is down.'));
 
-async function identify(question: QuoteQuestion, findVehicle: FindVehicle = NOBODY) {
+async function identify(
+  question: QuoteQuestion,
+  findVehicle: FindVehicle = NOBODY,
+  day = '2026-11-20',
+) {
   const parsed = parseQuoteRequest(
     { ...ENDS, ...question },
     { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
   );
   if (parsed.asked === undefined) throw new Error('Expected a question about a vehicle.');
-  const vehicle = await identifyVehicle(parsed.asked, { ...PARTS, lookUp: lookUpBy(findVehicle) });
+  const parts = { ...PARTS, lookUp: lookUpBy(findVehicle) };
+  const vehicle = await identifyVehicle(parsed.asked, parts, day);
   const { toll, ferry } = vehicle;
   return { vehicle, request: { size: toll.size, ferry, vehicle: toll } };
 }
@@ -83,6 +88,21 @@ describe('the tariff group', () => {
     const { request, vehicle } = await withRecord(record, questionOf(asked));
     expect(vehicle.facts.size).toEqual({ value: size, from });
     expect([request.size, request.vehicle.size]).toEqual([size, size]);
+  });
+
+  // Source: ferde.no/ufaqs/i-kva-takstklasse-er-kjoretoygruppe-m1/ (in force since 2016-04-04).
+  test.each(
+    table<'day' | 'asked' | 'size' | 'because'>(`
+      day        | asked                            | size  | because
+      2016-04-03 | vehicleType=car&weight=3501&tag=1    | large | the tag of a heavy passenger car changed nothing yet
+      2016-04-04 | vehicleType=car&weight=3501&tag=1    | small | it is in group 1 from this day on
+      2016-04-04 | vehicleType=car&weight=3501&tag=0    | large | not without a tag
+      2016-04-03 | vehicleType=camper&weight=4200&tag=1 | large | a camper is a passenger car
+      2016-04-03 | vehicleType=camper&weight=3500&tag=1 | small | a light one was always in group 1
+    `),
+  )('on $day $asked is $size: $because', async ({ day, asked, size }) => {
+    const { vehicle } = await identify(questionOf(asked), NOBODY, day);
+    expect(vehicle.facts.size.value).toBe(size);
   });
 
   test('without a plate the weight alone decides, and nothing is assumed', async () => {

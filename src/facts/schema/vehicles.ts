@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { VEHICLE_TYPES } from '../../base/vehicle.ts';
 import {
   CountedMeta,
+  Day,
   FerryClassName,
   type Row,
   some,
@@ -19,7 +20,7 @@ const Codes = someOnce(Type.String({ pattern: '^[LMN][1-7]?$' }));
 export const VehicleTypesFile = Type.Object({
   tariffGroups: strict({
     group1MaxKg: Type.Integer({ minimum: 1000, maximum: 10_000 }),
-    group1WithTag: Codes,
+    group1WithTag: strict({ from: Day, codes: Codes }),
     group2: Codes,
     ...sourced,
   }),
