@@ -192,21 +192,36 @@ const replaceLink =
     return { ...passage, station: { ...station, project: { ...project, linkedStations } } };
   };
 
-/** Rules that are known and not applied: the stations passed may be one payment, or none. */
-const doubtPayments: ListOpen = (own, way, project) =>
-  listUnapplied(project, own).flatMap(({ rule, trips }): OpenRule[] => {
-    const { otherwise = ONE_PAYMENT, stations, source } = rule;
+/**
+ * The rules of a project that are known and not applied, by which the passages may be fewer payments in a way to pay.
+ *
+ * @param passages in travel order.
+ */
+export const listOpenPayments = (
+  project: TollProject,
+  passages: readonly PassagePrice[],
+  way: Way,
+) =>
+  listUnapplied(project, passages).flatMap(({ rule, trips }) => {
+    const { otherwise = ONE_PAYMENT, stations } = rule;
     const { payments, windowMin = Number.POSITIVE_INFINITY, sizes, untagged } = otherwise;
     if (!sizes.includes(way.size) || !(way.tagged || untagged)) return [];
     const isOf = ({ station, drive }: PassagePrice) =>
       stations.includes(station.passageKey) && trips.has(drive?.trip);
-    if (payments === 0) return [{ reread: rereadWhere(isOf, withoutPrice) }];
     // The hour rule covers all these passages already: the other reading is the one that is charged.
-    const rules = own.filter(isOf).map((one) => hourRuleFor(one, way));
+    const rules = passages.filter(isOf).map((one) => hourRuleFor(one, way));
     const [first] = rules;
-    const isRuled = first !== undefined && first.windowMin >= windowMin;
+    const isRuled = payments > 0 && first !== undefined && first.windowMin >= windowMin;
     if (isRuled && rules.every((one) => one?.group === first.group)) return [];
+    return [{ rule, otherwise, isOf }];
+  });
 
+/** Rules that are known and not applied: the stations passed may be one payment, or none. */
+const doubtPayments: ListOpen = (own, way, project) =>
+  listOpenPayments(project, own, way).map(({ rule, otherwise, isOf }): OpenRule => {
+    const { stations, source } = rule;
+    const { payments, windowMin = Number.POSITIVE_INFINITY, sizes, untagged } = otherwise;
+    if (payments === 0) return { reread: rereadWhere(isOf, withoutPrice) };
     // The first passage pays: that is the least that one payment can be.
     const terms = { from: ALWAYS, pays: 'first', windowMin, sizes, untagged, source } as const;
     const shared = own.find((one) => isOf(one) && one.hour !== undefined)?.hour?.rule.group;
@@ -217,7 +232,7 @@ const doubtPayments: ListOpen = (own, way, project) =>
       const onceUntilMs = passage.hour?.onceUntilMs;
       return { ...passage, hour: { terms, rule: hourRule, onceUntilMs } };
     };
-    return [{ reread: rereadWhere(isOf, asOne) }];
+    return { reread: rereadWhere(isOf, asOne) };
   });
 
 const ONE_PAYMENT: NonNullable<UnappliedRule['otherwise']> = {

@@ -4,6 +4,7 @@ import type { Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, eachOnceOf, type Warning, type WarningCode } from '../../base/warning.ts';
 import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
+import { listOpenPayments } from './doubt.ts';
 import { findCollectionDoubt, type OrdinaryTariff, stoodAt } from './in-force.ts';
 import type {
   AbsentStation,
@@ -14,7 +15,6 @@ import type {
   TollStation,
   VehicleTariff,
 } from './law.ts';
-import { listUnapplied } from './local-rules.ts';
 import { listTollClasses } from './own-tariff.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
 import { listDeciding, type Readings } from './readings.ts';
@@ -32,7 +32,7 @@ export function* listTollWarnings(
   const others = tellOthers(passages);
   return eachOnce([
     ...(yield* eachOnceOf(passages, (passage) => listForPassage(passage, others, terms))),
-    ...warnOfUnapplied(passages, terms.rulesBetweenPassages),
+    ...warnOfUnapplied(passages, terms),
     ...listMissing(passages),
     ...tellExtract(passages),
   ]);
@@ -223,13 +223,28 @@ const RUSH_CODES = {
   large: 'large_rush_tariff_unknown',
 } as const satisfies Record<VehicleSize, WarningCode>;
 
-/** A preliminary bill has no rules between passages. It may still charge one payment twice, and warns of that alone. */
-function warnOfUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
+/**
+ * Warns of rules that may change what the vehicle pays; where none is named, what its size pays with or without a tag.
+ * A preliminary bill has no rules between passages. It may still charge one payment twice, and warns of that alone.
+ */
+function warnOfUnapplied(
+  passages: readonly PassagePrice[],
+  {
+    rulesBetweenPassages: hasRules,
+    size,
+    vehicle,
+  }: Pick<TollTerms, 'rulesBetweenPassages'> & Asked,
+): Warning[] {
+  const ways = vehicle ? [vehicle] : [true, false].map((tagged) => ({ size, tagged }));
   const projects = new Set(passages.map(({ station }) => station.project));
   return [...projects].flatMap((project) =>
-    listUnapplied(project, passages)
-      .filter(({ rule }) => hasRules || rule.mayBeOnePayment === true)
-      .map(({ rule: { note: message, mayBeOnePayment } }): Warning => {
+    [
+      ...new Set(
+        ways.flatMap((way) => listOpenPayments(project, passages, way)).map(({ rule }) => rule),
+      ),
+    ]
+      .filter(({ mayBeOnePayment }) => hasRules || mayBeOnePayment === true)
+      .map(({ note: message, mayBeOnePayment }): Warning => {
         const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
         return { code, message, about: project.name };
       }),

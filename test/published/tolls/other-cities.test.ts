@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VEHICLE_SIZES } from '../../../src/base/vehicle.ts';
 import { table } from '../../support/table.ts';
 import { drive, projectRecord, readBack, stations, sums } from '../../support/toll-clerk.ts';
 
@@ -42,6 +43,28 @@ test.each(
 )('$project, $drive: $pays, for $because', ({ project, drive: text, pays }) => {
   expect(sums(drive(project, text))).toBe(pays);
 });
+
+// The three rules of the later decision on Eggemoen-Olum: one for small vehicles, two for large ones.
+test.each(
+  table<'stations' | 'small' | 'large' | 'because'>(`
+    stations                          | small             | large                      | because
+    Kleggerud sør > Kleggerud nord    |                   | at the three Kleggerud     | small ones pay once by the hour rule, and the decision is about large ones
+    E16 Olum > Kleggerud sør          | for E16 Olum and  |                            | the decision is about small ones
+    Fv. 2280 Eggemoen > Fv. 2280 Olum |                   | fv. 2280 Eggemoen and      | the decision is about large ones
+  `),
+)(
+  'Eggemoen-Olum, $stations: a bill for small vehicles tells "$small", one for large "$large": $because',
+  ({ stations: passed = '', ...told }) => {
+    const text = `2026-10-05 12:00 ${passed.replace(' > ', ' > 12:10 ')}`;
+    for (const size of VEHICLE_SIZES) {
+      const { warnings } = drive('e16-eggemoen-olum', text, size);
+      const open = warnings.filter(({ code }) => code === 'local_rule_not_applied');
+      expect(open.map(({ message }) => message)).toEqual(
+        told[size] === '' ? [] : [expect.stringContaining(told[size])],
+      );
+    }
+  },
+);
 
 test.each([['tonsberg', 'Fv. 300 Auli', 'Fv. 308 Kanalbrua']])(
   '%s: nobody tells whether the hour rule covers untagged vehicles, and the bill says so',
