@@ -57,8 +57,8 @@ export interface Router {
   ): Steps<MoneySearch | undefined>;
   /** The drive along edges. */
   toDrive(edges: readonly DrivenEdge[], waitFor?: WaitFor): Drive;
-  /** Whether a drive passes a station or comes onto a private toll road. */
-  hasTolls(drive: Drive): boolean;
+  /** Whether a drive passes a station or comes onto a private toll road. @param idle as `Closing.idle`. */
+  hasTolls(drive: Drive, idle?: readonly number[]): boolean;
 }
 
 interface RouterTerms {
@@ -94,6 +94,8 @@ export interface Closing {
   readonly evenClosed?: true;
   /** Rides that are not boarded, ascending; absent: none. */
   readonly laidUp?: readonly number[];
+  /** Stations that collect no toll on the day, ascending: they are not avoided. Absent: all collect. */
+  readonly idle?: readonly number[];
   /** The waits for ferries at the hour of arrival; absent: waits are as on average. */
   readonly waitFor?: WaitFor;
 }
@@ -128,7 +130,9 @@ export function openRouter(
   const choice = metric?.costs ?? toChoice(network);
   function* open(wish: Wish): Steps<Ways> {
     const closed = closeSections(network, choice, wish);
-    const costs = wish.avoidTolls ? tollTurns.weigh(inLongUnits(closed), weighTolls) : closed;
+    const costs = wish.avoidTolls
+      ? tollTurns.weigh(inLongUnits(closed), weighTolls(wish.idle))
+      : closed;
     yield;
     const times = closeSections(network, network.times, wish);
     const plain = wish.avoidTolls ? inLongUnits(times) : times;
@@ -142,9 +146,10 @@ export function openRouter(
   /** By what tells them apart, those used last at the end. Several calls may wait for ways that are being made. */
   const kept = new Map<string, () => Steps<Ways>>();
   function* waysFor(wish: Wish): Steps<Ways> {
-    const { avoidTolls, closed, evenClosed = false, laidUp = [] } = wish;
+    const { avoidTolls, closed, evenClosed = false, laidUp = [], idle = [] } = wish;
     if (!avoidTolls && closed.length + laidUp.length === 0) return fastest;
-    const key = `${avoidTolls} ${evenClosed} ${closed.join()} ${laidUp.join()}`;
+    const avoided = avoidTolls && `all but ${idle.join()}`;
+    const key = `${avoided} ${evenClosed} ${closed.join()} ${laidUp.join()}`;
     const ways = kept.get(key) ?? shareSteps(open(wish));
     kept.delete(key);
     kept.set(key, ways);
@@ -182,8 +187,8 @@ export function openRouter(
       };
     },
     *openMoney(stops, { avoidTolls, ofWindow, ...closing }, openFares) {
-      const { waitFor } = closing;
-      const terms = { tollTurns, waitFor, ofWindow };
+      const { waitFor, idle = [] } = closing;
+      const terms = { tollTurns, waitFor, ofWindow, idle };
       const places = stops.map(placesOf);
       const ways = yield* waysFor({ ...closing, avoidTolls: false, others: 0 });
       if (!avoidTolls) return yield* ways.openMoney(places, openFares, terms);
@@ -192,8 +197,8 @@ export function openRouter(
       return legs && (yield* ways.openMoney(places, openFares, { ...terms, tollsOf: legs }));
     },
     toDrive: (edges, waitFor) => readDrive(network, edges, waitFor),
-    hasTolls: ({ edges, passages }) =>
-      passages.length > 0 ||
+    hasTolls: ({ edges, passages }, idle = []) =>
+      passages.some(({ station }) => !idle.includes(station)) ||
       edges.some(({ edge }, i) => {
         const before = edges[i - 1];
         return before !== undefined && tollTurns.countRoads(before.edge, edge) > 0;
@@ -231,10 +236,10 @@ interface Ways {
   ): Steps<MoneySearch | undefined>;
 }
 
-interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'> {
+interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'>, Required<Pick<Closing, 'idle'>> {
   readonly tollTurns: TollTurns;
   readonly waitFor: WaitFor | undefined;
-  /** Only tolls that these ways pass may be passed; absent: all may. */
+  /** Only tolls that these ways pass may be passed, and idle stations; absent: all may. */
   readonly tollsOf?: readonly Path[];
 }
 
@@ -261,8 +266,8 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   return {
     findLegs: (stops) => findLegs(graph, query, stops),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    *openMoney(stops, openFares, { tollsOf, tollTurns, ...waits }) {
-      const open = tollsOf && (yield* listPassed(network, tollsOf));
+    *openMoney(stops, openFares, { tollsOf, tollTurns, idle, ...waits }) {
+      const open = tollsOf && (yield* listPassed(network, tollsOf, idle));
       const lightest = yield* findLegs(graph, query, stops);
       if (lightest === undefined) return undefined;
       const fastest =
@@ -363,8 +368,12 @@ const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {
 };
 
 /** Adds a large cost for each place at which a drive pays. */
-const weighTolls: TollCost = (cost, { stations, roads }) =>
-  cost + ((stations.length > 0 ? 1 : 0) + roads.length) * (AVOIDED_MS / AVOIDING_UNIT_MS);
+const weighTolls =
+  (idle: readonly number[] = []): TollCost =>
+  (cost, { stations, roads }) => {
+    const isPaid = stations.some((station) => !idle.includes(station));
+    return cost + ((isPaid ? 1 : 0) + roads.length) * (AVOIDED_MS / AVOIDING_UNIT_MS);
+  };
 
 /** Closes all turns with other tolls than the open ones. */
 const closeTolls =
@@ -375,10 +384,15 @@ const closeTolls =
       ? cost
       : UNREACHABLE;
 
-function* listPassed(network: RoadNetwork, legs: readonly Path[]): Steps<Tolls> {
+/** The tolls that some ways pass, and the idle stations. */
+function* listPassed(
+  network: RoadNetwork,
+  legs: readonly Path[],
+  idle: readonly number[],
+): Steps<Tolls> {
   const { passages, sections } = yield* stepReading(network, joinAll(network.graph, legs));
   return {
-    stations: [...new Set(passages.map(({ station }) => station))],
+    stations: [...new Set([...passages.map(({ station }) => station), ...idle])],
     roads: [...new Set(sections.map(({ section }) => section))],
   };
 }

@@ -26,6 +26,8 @@ import { openNetwork } from '../network/open-network.ts';
 import { openKernelPlanner } from '../network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../network/planning/trace-planner.ts';
 import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
+import type { Moment } from '../pricing/dated.ts';
+import { isCollecting } from '../pricing/toll/in-force.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
 import { openFreeSides } from '../trip/list-free-sides.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
@@ -216,7 +218,12 @@ export async function openEmbedded(
     const station = tolls.findStation(stationId);
     return station ? [{ station, at }] : [];
   });
-  const planner = openKernelPlanner(network, { sections, services, worthM });
+  const planner = openKernelPlanner(network, {
+    sections,
+    services,
+    worthM,
+    collects: collectsBy(tolls),
+  });
   const { movedWarnM, prepared, source, version, attribution } = network;
   let tracer: TracePlanner | undefined;
   return {
@@ -246,6 +253,13 @@ export async function openEmbedded(
     },
   };
 }
+
+const collectsBy =
+  ({ findStation }: Facts['tolls']) =>
+  (id: string, moment: Moment): boolean => {
+    const station = findStation(id);
+    return station === undefined || isCollecting(station, moment);
+  };
 
 /** Stations with a tariff. A station without one, such as a payment point of a ferry, has no toll to warn of. */
 const listCharging = ({ stations, tolls }: Facts) =>

@@ -296,6 +296,17 @@ describe('toll stations', () => {
     expect(map.tell([k1(800), k1(1000)], { avoidTolls: true })?.stations).toBe('');
   });
 
+  test('to avoid tolls nobody goes round a station that collects nothing that day', () => {
+    const idle = map.network.gates.stationIds.map((_, station) => station);
+    expect(map.tell(['a', 'e'], { avoidTolls: true, idle })).toMatchObject({ way: 'abcde' });
+    expect(map.tell(['a', 'e'], { avoidTolls: true })?.way).toBe('abfgde');
+    const [drive] = map.drive(['a', 'e']);
+    expect([[], idle].map((idle) => drive && map.router.hasTolls(drive, idle))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('calls that wait for the same ways have them made once, and one that does not wait makes them for all', () => {
     const wish = { avoidTolls: true, others: 0, closed: [] };
     const open = () => {

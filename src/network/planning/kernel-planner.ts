@@ -1,11 +1,13 @@
 /** Plans trips with the routing kernel. */
-import type { Day } from '../../base/day.ts';
+import { type Day, nextDay } from '../../base/day.ts';
 import { MINUTE_MS } from '../../base/duration.ts';
 import { Fault } from '../../base/fault.ts';
 import { memoizeKeys } from '../../base/memoize.ts';
+import { toOsloTime } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
 import { inSteps } from '../../base/steps.ts';
 import type { PlannedRoute } from '../../passages/planned-route.ts';
+import type { Moment } from '../../pricing/dated.ts';
 import { type Drive, type LineDetail, placeOfSection, type WaitFor } from '../../routing/drive.ts';
 import { waitsInTurns } from '../../routing/network.ts';
 import { openRouter, passesAll, type Router } from '../../routing/router.ts';
@@ -28,7 +30,7 @@ import {
   stepRoutes,
 } from './drive-ways.ts';
 import { type MoneyKernel, openFaresOf, planMoneyBy } from './plan-by-money.ts';
-import { openNights, openSeasonRouter, type WaitFrom } from './season-router.ts';
+import { type Avoiding, openNights, openSeasonRouter, type WaitFrom } from './season-router.ts';
 import {
   demandSnapped,
   openSnapping,
@@ -46,12 +48,14 @@ interface KernelTerms {
   readonly services?: readonly FerryService[];
   /** Which places stops are not moved to; absent: they may be moved anywhere. */
   readonly worthM?: WorthM;
+  /** Whether a station collects at a moment; absent: all do, always. */
+  readonly collects?: (stationId: string, moment: Moment) => boolean;
 }
 
 /** The planner of our own kernel on a network. */
 export function openKernelPlanner(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
-  { sections = [], services = [], worthM }: KernelTerms = {},
+  { sections = [], services = [], worthM, collects = () => true }: KernelTerms = {},
 ): OwnPlanner {
   const { network, index, metric, roads } = prepared;
   const { ids } = network.sections;
@@ -81,8 +85,21 @@ export function openKernelPlanner(
     openSeasonRouter({ ids, sections, usualWaitMs, waitFrom: waits, endedOn });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
+  // A trip may last into the next day.
+  const idleOn = memoizeKeys((day: Day) =>
+    stationIds.flatMap((id, station) =>
+      collects(id, { day, minuteOfDay: 0 }) ||
+      collects(id, { day: nextDay(nextDay(day)), minuteOfDay: 0 })
+        ? []
+        : [station],
+    ),
+  );
+  const avoidOn = (startMs: number): Avoiding => {
+    const idle = idleOn(toOsloTime(startMs).day);
+    return { idle, hasTolls: (drive) => router.hasTolls(drive, idle) };
+  };
   const assumedWaitMs = waitsInTurns(network.ferries);
-  const kernel = { router, openFares: openFaresOf(network), stationIds, assumedWaitMs };
+  const kernel = { router, openFares: openFaresOf(network), stationIds, avoidOn, assumedWaitMs };
   const snap = openSnapping(router, prepared);
   return {
     ...planBy(source, kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
@@ -115,7 +132,7 @@ function planBy(
   kernel: MoneyKernel & { readonly assumedWaitMs: Int32Array },
   sharing: Sharing,
 ): Omit<OwnPlanner, 'shareWays'> {
-  const { router, assumedWaitMs } = kernel;
+  const { router, avoidOn, assumedWaitMs } = kernel;
   const { snap, write, inSeason } = sharing;
   const driveUsual = driveBy(router, sharing);
   const soonestFirst = openSoonestFirst(assumedWaitMs);
@@ -127,7 +144,7 @@ function planBy(
       const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives = MOST_ALTERNATIVES } = trip;
       const others = stops.length > 2 ? 0 : alternatives;
-      const hasTolls = avoidTolls ? router.hasTolls : undefined;
+      const avoiding = avoidTolls ? avoidOn(trip.startMs) : undefined;
       const listWays = (over: readonly Snapped[], others: number) =>
         inSeason(
           trip.startMs,
@@ -141,7 +158,7 @@ function planBy(
               others < MOST_ALTERNATIVES ? drive(MOST_ALTERNATIVES) : drives,
             );
           },
-          hasTolls,
+          avoiding,
         );
       const direct = await listWays(endsOf(stops), others);
       // The way without the stops on the way is the answer where it comes past them all.

@@ -20,12 +20,15 @@ import {
   shareNothing,
   stepRoutes,
 } from './drive-ways.ts';
+import type { Avoiding } from './season-router.ts';
 import { type Snapped, snapStops } from './snap-stops.ts';
 
 export interface MoneyKernel {
   readonly router: Router;
   readonly openFares: ReturnType<typeof openFaresOf>;
   readonly stationIds: readonly string[];
+  /** @param startMs departure, Unix milliseconds. */
+  readonly avoidOn: (startMs: number) => Avoiding;
 }
 
 export function planMoneyBy(
@@ -72,9 +75,9 @@ export function planMoneyBy(
       knowsCheapest &&= !drives.some(({ sections }) => sections.some((one) => one.waitMs > 0));
       return drives;
     };
-    const { router } = kernel;
-    const hasTolls = avoidTolls ? router.hasTolls : undefined;
-    const planned = await inSeason(trip.startMs, find, hasTolls);
+    const { router, avoidOn } = kernel;
+    const avoiding = avoidTolls ? avoidOn(trip.startMs) : undefined;
+    const planned = await inSeason(trip.startMs, find, avoiding);
     const routes = stepRoutes(stops, trip.startMs, { ...planned, write, router });
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
   };

@@ -30,7 +30,11 @@ const LONG_WAIT_MS = 60 * 60_000;
 /** Gives the waits of a trip that sets out at a moment, Unix milliseconds. */
 export type WaitFrom = (startMs: number) => WaitFor;
 
-type HasTolls = (drive: Drive) => boolean;
+/** What avoiding tolls means on a day. */
+export interface Avoiding extends Required<Pick<Closing, 'idle'>> {
+  /** Does a drive pass a station that collects, or come onto a private toll road? */
+  readonly hasTolls: (drive: Drive) => boolean;
+}
 
 interface SeasonTerms {
   /** Ids of the sections, by their number in the network. */
@@ -109,9 +113,9 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
   const durationOf = ([best]: readonly Drive[]): number =>
     best?.durationMs ?? Number.POSITIVE_INFINITY;
   /** A way without a toll counts before a sooner one. No drive is worse than any. */
-  const openComparing = (hasTolls: HasTolls) => {
+  const openComparing = (avoiding: Avoiding | undefined) => {
     const costOf = ([best]: readonly Drive[]) =>
-      best === undefined ? Number.POSITIVE_INFINITY : Number(hasTolls(best));
+      best === undefined ? Number.POSITIVE_INFINITY : Number(avoiding?.hasTolls(best) ?? false);
     return (one: readonly Drive[], other: readonly Drive[]): boolean =>
       costOf(one) === costOf(other)
         ? durationOf(one) < durationOf(other)
@@ -132,16 +136,16 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
    * used.
    *
    * @param find gives the drives with some sections closed, the recommended drive first.
-   * @param hasTolls given where tolls are to be avoided: a wait is longer rather than a toll paid. Where every way has
+   * @param avoiding given where tolls are to be avoided: a wait is longer rather than a toll paid. Where every way has
    *   one, time decides: the number of stations says little of what is paid.
    */
   return async (
     startMs: number,
     find: (closing: Closing) => Promise<readonly Drive[]>,
-    hasTolls: HasTolls = () => false,
+    avoiding?: Avoiding,
   ): Promise<SeasonDrives> => {
-    const isBetter = openComparing(hasTolls);
-    const timed = { waitFor: waitFrom(startMs) };
+    const isBetter = openComparing(avoiding);
+    const timed = { waitFor: waitFrom(startMs), ...(avoiding && { idle: avoiding.idle }) };
     const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};
     const { listClosed, listAvoided } = closedFrom(startMs);

@@ -72,7 +72,7 @@ async function drive(
     return [driven as unknown as Drive];
   };
   const hasTolls = (one: Drive) => (one as unknown as { tolls: number }).tolls > 0;
-  const { drives } = await router(Date.parse(time), find, hasTolls);
+  const { drives } = await router(Date.parse(time), find, { idle: [], hasTolls });
   return (drives[0] as unknown as { name: string } | undefined)?.name;
 }
 
