@@ -40,3 +40,21 @@ test.each(
   expect(route?.complete).toBe(row.missing === '');
   expect(route?.warnings.map(({ code }) => code)).toContain('stations_of_extract');
 });
+
+test.each(
+  table<'from' | 'to' | 'start' | 'km' | 'because'>(`
+    from            | to              | start            | km  | because
+    63.09,7.79      | 63.13,7.85      | 2025-11-03T12:00 | 6   | Omsundbrua collects from January 2026 on
+    63.09,7.79      | 63.13,7.85      | 2026-11-02T12:00 | 117 | it collects, and a way leads round the fjords
+    60.235,11.185   | 60.40,11.27     | 2026-11-02T12:00 | 25  | the E6 between Dal and Minnesund collects no more
+  `),
+)('from $from to $to at $start avoiding tolls takes $km km: $because', async (row) => {
+  const { from, to, start, km } = row;
+  const asked = { from, to, startTime: `${start}:00+01:00`, refine: '1', avoidTolls: '1' };
+  const { _billing } = await answers.answerRoute(
+    parseQuoteRequest(asked, { nowMs: 0, ferryBounds }),
+    {},
+  );
+  const [route] = _billing.routes;
+  expect([Math.round((route?.distance ?? 0) / 1000), route?.tollSmall]).toEqual([Number(km), 0]);
+});
