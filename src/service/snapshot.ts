@@ -205,7 +205,10 @@ export async function openEmbedded(
   const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const drawn = new Set(network.prepared.network.sections.ids);
-  const unseen = listCharging(facts).filter(({ id }) => !placed.has(id));
+  const unseen = listCharging(facts).flatMap((site) => {
+    const { periods } = tolls.findStation(site.id) ?? {};
+    return placed.has(site.id) ? [] : { ...site, ...(periods && { periods }) };
+  });
   const sections = [...facts.sections, ...listMapTolls(network.prepared.network, facts.sections)];
   const undrawn = sections.filter(({ id }) => !drawn.has(id));
   const passages = buildPassageFinder({

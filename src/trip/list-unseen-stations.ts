@@ -2,15 +2,18 @@
  * Stations that no route can pass, because the road network lacks their street or ramp: the real
  * drive may pass them all the same, and the reader of the price must know.
  */
+import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import { distancesAlongM, haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import type { PlannedRoute, RoadStretch } from '../passages/planned-route.ts';
+import { isCollecting } from '../pricing/toll/in-force.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
 import type { ListedPassages } from './list-toll-passages.ts';
 import { openPasses } from './passes-near.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 
-export interface UnseenStation {
+export interface UnseenStation extends Pick<TollStation, 'periods'> {
   readonly name: string;
   readonly at: LatLon;
   /** Id of its toll project. */
@@ -40,7 +43,9 @@ export interface UnseenLimits {
 
 /** What is known of a route and its passages. */
 export interface SeenRoute {
-  readonly route: Pick<PlannedRoute, 'line' | 'rows' | 'roads'>;
+  readonly route: Pick<PlannedRoute, 'line' | 'rows' | 'roads' | 'durationS'>;
+  /** Departure, Unix milliseconds. */
+  readonly startMs: number;
   readonly stops: readonly Pick<QuotedStop, 'asked' | 'movedM' | 'name'>[];
   readonly passages: ListedPassages['seen'];
 }
@@ -51,7 +56,7 @@ export type ListUnseen = (route: SeenRoute) => Warning[];
 /**
  * A station is worth a warning at two places: near a stop, where the way to the network is not known, and on a ramp
  * beside the route. A ramp is left out where the route passes a station of the same project on the road itself, or
- * stays on that road.
+ * stays on that road. A station that collects neither at the departure nor at the arrival is not worth one.
  */
 export function openUnseenStations(
   stations: readonly UnseenStation[],
@@ -62,7 +67,11 @@ export function openUnseenStations(
     ramps.map(({ at }) => at),
     limits.besideM,
   );
-  const listBeside = (route: SeenRoute['route'], passages: SeenRoute['passages']) =>
+  const listBeside = (
+    route: SeenRoute['route'],
+    passages: SeenRoute['passages'],
+    collects: (station: UnseenStation) => boolean,
+  ) =>
     listPasses(route).flatMap(({ point, leg }) => {
       const alongM = route.rows?.alongM ?? distancesAlongM(route.line);
       const ramp = ramps[point] as UnseenStation;
@@ -74,17 +83,19 @@ export function openUnseenStations(
       );
       const [fromM, toM] = [rampAlongM - limits.junctionM, rampAlongM + limits.junctionM];
       const isStaying = staysOn(ramp.road, listStretches(route.roads, alongM, fromM, toM));
-      return isOnMainRoad || isStaying ? [] : [warn(ramp, 'the route')];
+      return isOnMainRoad || isStaying || !collects(ramp) ? [] : [warn(ramp, 'the route')];
     });
 
-  return ({ route, stops, passages }) => {
-    const nearStops = stations.flatMap((station) => {
+  return ({ route, stops, passages, startMs }) => {
+    const times = [startMs, startMs + Math.round(route.durationS * 1000)].map(toOsloTime);
+    const collects = (station: UnseenStation) => times.some((time) => isCollecting(station, time));
+    const nearStops = stations.filter(collects).flatMap((station) => {
       const stop = stops.find(({ asked, movedM }) =>
         isWithin(asked, station.at, Math.max(limits.nearStopM, movedM)),
       );
       return stop === undefined ? [] : [warn(station, stop.name.toLowerCase())];
     });
-    const beside = listBeside(route, passages);
+    const beside = listBeside(route, passages, collects);
     return [
       ...new Map([...nearStops, ...beside].map((warning) => [warning.about, warning])).values(),
     ];

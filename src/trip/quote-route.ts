@@ -129,7 +129,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     ...listFerryWarnings(route.ferries),
     ...listRoadWarnings(route, sections, startMs, terms.listUndrawn?.(route, stops)),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
-    ...(terms.listUnseen?.({ route, stops, passages: listed.seen }) ?? []),
+    ...(terms.listUnseen?.({ route, stops, startMs, passages: listed.seen }) ?? []),
     ...(terms.listFreeSides?.({ route, startMs, passages: listed.passages }) ?? []),
   ];
   return {

@@ -12,7 +12,8 @@ const LINE = Array.from({ length: 101 }, (_, i) => at(i * 100));
 
 /** A drive of 10 km straight north. */
 const drive = (facts: Partial<SeenRoute> = {}): SeenRoute => ({
-  route: { line: LINE },
+  route: { line: LINE, durationS: 600 },
+  startMs: Date.parse('2026-11-20T12:00:00+01:00'),
   stops: [
     { asked: at(0), movedM: 0, name: 'The start' },
     { asked: at(10_000), movedM: 0, name: 'The end' },
@@ -47,6 +48,26 @@ test.each(
   );
   if (named !== '') expect(warnings[0]?.message).toContain(`Smia near ${named} stands`);
 });
+
+test.each(
+  table<'from' | 'start' | 'warned' | 'because'>(`
+    from       | start                     | warned | because
+    2026-11-20 | 2026-11-20T12:00:00+01:00 | yes    | it collects from that day on
+    2026-11-21 | 2026-11-20T12:00:00+01:00 |        | it does not collect yet
+    2026-11-21 | 2026-11-20T23:55:00+01:00 | yes    | the drive arrives after midnight
+  `),
+)(
+  'a station that collects from $from on, at $start: $because',
+  ({ from = '', start = '', warned }) => {
+    const periods = [{ openFrom: { day: from, minuteOfDay: 0 } }];
+    for (const one of [station(-400), station(5000, 150, true)]) {
+      const listUnseen = openUnseenStations([{ ...one, periods }], LIMITS);
+      expect(listUnseen(drive({ startMs: Date.parse(start) }))).toHaveLength(
+        warned === 'yes' ? 1 : 0,
+      );
+    }
+  },
+);
 
 test('a private toll road without a fee is named near a stop that it leads to', () => {
   const road = { ...station(-400), isUnpricedRoad: true } as const;
@@ -93,7 +114,7 @@ test.each(
     const numbers = road === '-' ? [] : [road];
     return toIndex === undefined ? [] : [{ toIndex: Number(toIndex), numbers }];
   });
-  const route = { line: LINE, ...(roads.length > 0 && { roads }) };
+  const route = { ...drive().route, ...(roads.length > 0 && { roads }) };
   const warnings = openUnseenStations([station(5000, 150, true)], LIMITS)(drive({ route }));
   expect(warnings).toHaveLength(row.warned === 'yes' ? 1 : 0);
 });
