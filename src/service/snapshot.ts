@@ -205,10 +205,7 @@ export async function openEmbedded(
   const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const drawn = new Set(network.prepared.network.sections.ids);
-  const unseen = listCharging(facts).flatMap((site) => {
-    const { periods } = tolls.findStation(site.id) ?? {};
-    return placed.has(site.id) ? [] : { ...site, ...(periods && { periods }) };
-  });
+  const unseen = listCharging(facts).filter(({ id }) => !placed.has(id));
   const sections = [...facts.sections, ...listMapTolls(network.prepared.network, facts.sections)];
   const undrawn = sections.filter(({ id }) => !drawn.has(id));
   const passages = buildPassageFinder({
@@ -266,7 +263,10 @@ const collectsBy =
 
 /** Stations with a tariff. A station without one, such as a payment point of a ferry, has no toll to warn of. */
 const listCharging = ({ stations, tolls }: Facts) =>
-  stations.filter(({ id }) => (tolls.findStation(id)?.tariffs ?? []).length > 0);
+  stations.flatMap((site) => {
+    const { tariffs = [], periods } = tolls.findStation(site.id) ?? {};
+    return tariffs.length > 0 ? { ...site, ...(periods && { periods }) } : [];
+  });
 
 /** Roads whose fee is not known. They are listed as stations that a trip may miss. */
 const listTollRoads = (sections: Facts['sections']) =>

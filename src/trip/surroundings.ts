@@ -8,6 +8,8 @@ import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../geo/on-line.t
 import { toUtm33 } from '../geo/utm33.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
 import type { TollSite } from '../passages/toll-site.ts';
+import { isCollecting } from '../pricing/toll/in-force.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
 import { closedOn, type RoadSection } from './road-section.ts';
 
 export const BETWEEN_KINDS = ['station', 'sea', 'lake', 'river', 'gate', 'border'] as const;
@@ -52,7 +54,10 @@ export interface SurroundingsTerms {
   readonly limits: SurroundingsLimits;
 }
 
-type TollPoint = Pick<TollSite, 'name' | 'at' | 'chargedBearingDeg'>;
+type TollPoint = Pick<TollSite, 'name' | 'at' | 'chargedBearingDeg'> & Pick<TollStation, 'periods'>;
+
+/** The first minute of a day and the last. */
+const ENDS_OF_DAY = [0, 1439];
 
 /** Metres. */
 export interface SurroundingsLimits {
@@ -99,8 +104,9 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
   return {
     listBetween(stop, at, { day, driven }) {
       const bearingDeg = flatBearingDeg(stop, at) + (driven === 'to' ? 180 : 0);
-      const isCharged = ({ chargedBearingDeg = bearingDeg }: TollPoint) =>
-        driven === 'both' || angleBetweenDeg(chargedBearingDeg, bearingDeg) <= 90;
+      const isCharged = ({ chargedBearingDeg = bearingDeg, ...station }: TollPoint) =>
+        ENDS_OF_DAY.some((minuteOfDay) => isCollecting(station, { day, minuteOfDay })) &&
+        (driven === 'both' || angleBetweenDeg(chargedBearingDeg, bearingDeg) <= 90);
       const isBetween = between(stop, at);
       const gates = gatesOn(day).filter((gate) => isBetween(gate.at));
       return [

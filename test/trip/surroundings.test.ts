@@ -66,6 +66,16 @@ const TERMS: SurroundingsTerms = {
 const around = openSurroundings(TERMS);
 
 describe('what lies between', () => {
+  test.each([
+    ['2026-11-17', []],
+    [NOVEMBER, [{ kind: 'station', name: 'Smia' }]],
+  ])('a station that opens on 2026-11-18 lies between on %s: %j', (day, between) => {
+    const periods = [{ openFrom: { day: NOVEMBER, minuteOfDay: 600 } }];
+    const stations = TERMS.stations.map((station) => ({ ...station, periods }));
+    const { listBetween } = openSurroundings({ ...TERMS, stations });
+    expect(listBetween(map.at('p'), map.at('q'), { day, driven: 'from' })).toEqual(between);
+  });
+
   test.each(
     table<'stop' | 'road' | 'day' | 'driven' | 'between' | 'because'>(`
       stop | road | day      | driven | between      | because
