@@ -238,13 +238,10 @@ function warnOfUnapplied(
   const ways = vehicle ? [vehicle] : [true, false].map((tagged) => ({ size, tagged }));
   const projects = new Set(passages.map(({ station }) => station.project));
   return [...projects].flatMap((project) =>
-    [
-      ...new Set(
-        ways.flatMap((way) => listOpenPayments(project, passages, way)).map(({ rule }) => rule),
-      ),
-    ]
-      .filter(({ mayBeOnePayment }) => hasRules || mayBeOnePayment === true)
-      .map(({ note: message, mayBeOnePayment }): Warning => {
+    ways
+      .flatMap((way) => listOpenPayments(project, passages, way))
+      .filter(({ rule }) => hasRules || rule.mayBeOnePayment === true)
+      .map(({ rule: { note: message, mayBeOnePayment } }): Warning => {
         const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
         return { code, message, about: project.name };
       }),
