@@ -10,11 +10,14 @@ const MEANINGS = {
     fakturertbelop amountcharged chargedamount amountpaid amountdue`),
   /** What was paid, or whether or when it was, or the number of an invoice. */
   participle: listWords('belastet betalt fakturert charged paid billed'),
-  total: listWords('sum total totalt totalsum totalbelop totalpris totalamount'),
+  total: listWords(
+    'sum summa ialt belopialt total totalt totalsum totalbelop totalpris totalamount',
+  ),
   /** Of the line, or of the whole invoice beside each line. */
   due: listWords('sumabetale totaltabetale sumtilbetaling'),
   plain: listWords(`
-    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
+    belop pris kroner kr nok kostnad bompenger passeringsavgift bomavgift passeringspris amount price fee charge toll
+    cost tollfee tollcharge`),
   /** After a discount, or without tax. */
   net: listWords(`
     netto nettobelop nettopris net netamount netprice
@@ -85,6 +88,7 @@ const NEIGHBOURS: readonly (readonly [RegExp, string])[] = [
   [/fore(?=rabatt)/g, 'for'],
   [/uden/g, 'uten'],
   [/moms/g, 'mva'],
+  [/^at(?:t)?betala?e?$/g, 'abetale'],
 ];
 
 const toNorwegian = (head: string): string =>

@@ -77,13 +77,16 @@ function fromPart(part: string): string {
 export const isPartOfDay = (text: string): boolean => /^0(?:,\d+|\.\d{3,})$/.test(text.trim());
 
 /**
- * `1200` and `805` of a column of clocks as `12:00` and `8:05`, `30.12.1899 12:00` without its day; any other text as it
- * is.
+ * `1200`, `805` and `124826` of a column of clocks as `12:00`, `8:05` and `12:48:26`, `30.12.1899 12:00` without its
+ * day; any other text as it is.
  *
  * @param isPart the column has parts of the day: `0,354166667` is `08:30:00`.
  */
 export function toPlainClock(written: string, isPart: boolean): string {
   const text = written.trim().replace(DAY_ZERO, '');
   const [whole, part = '0'] = (isPart && /^0(?:[.,](\d+))?$/.exec(text)) || [];
-  return whole === undefined ? text.replace(/^(\d\d?)(\d\d)$/, '$1:$2') : fromPart(part);
+  if (whole !== undefined) return fromPart(part);
+  return text
+    .replace(/^(\d\d?)(\d\d)$/, '$1:$2')
+    .replace(/^(\d\d?)([0-5]\d)([0-5]\d)$/, '$1:$2:$3');
 }

@@ -133,6 +133,27 @@ function findPlates(
   return more.length === 0 ? found : undefined;
 }
 
+/** A foreign plate or the number of a fleet: figures, and letters before, between or behind them. */
+const OTHER_PLATE = /^(?=.*\p{L})(?=.*\d)[\p{L}\d .-]{4,12}$/u;
+
+/** Columns that may tell vehicles without a plate from each other: by their heading, or as they look like foreign plates. */
+export function findUnits(
+  header: Header,
+  columns: Columns,
+  [heads = [], ...lines]: Table,
+): number[] {
+  const used = Object.values(columns);
+  const passages = lines.filter((cells) => /\d/.test(cells[columns.time ?? -1] ?? ''));
+  return [...heads.keys()].filter((index) => {
+    if (used.includes(index)) return false;
+    if (header.units.includes(index)) return true;
+    if (OF_REFERENCE.test(heads[index] ?? '')) return false;
+    const texts = passages.map((cells) => cells[index] ?? '').filter((text) => text !== '');
+    // A text of its own on each line is the number of the line.
+    return new Set(texts).size < texts.length && texts.every((text) => OTHER_PLATE.test(text));
+  });
+}
+
 /** Joins columns where that of moments has only clocks, and another one has their days. */
 function joinDay(
   { columns: { time }, day }: Header,
