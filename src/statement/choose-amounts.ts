@@ -94,6 +94,12 @@ const NEIGHBOURS: readonly (readonly [RegExp, string])[] = [
 const toNorwegian = (head: string): string =>
   NEIGHBOURS.reduce((text, [theirs, ours]) => text.replace(theirs, ours), head);
 
+/** The places of all headings of money: amounts, and what is taken off them. @param written in small letters. */
+export const listMoney = (written: readonly string[]): readonly number[] =>
+  written
+    .map(toNorwegian)
+    .flatMap((head, i) => (isDiscount(head) || toMoneyColumn(head, i).length > 0 ? [i] : []));
+
 /**
  * @param written headings in small letters.
  * @param isTaxed the tax has a column of its own.

@@ -1,5 +1,5 @@
 /** Finds the columns of a statement by their headings. */
-import { chooseAmounts, type DiscountHeadings, listWords } from './choose-amounts.ts';
+import { chooseAmounts, type DiscountHeadings, listMoney, listWords } from './choose-amounts.ts';
 import { findBooked } from './plain-table.ts';
 
 /** What `columns` names: a column of a statement that a check reads. */
@@ -44,6 +44,8 @@ export interface Header {
   readonly isParted: boolean;
   /** Columns of drivers, units and contracts, each of which may have a vehicle of its own. `[]`: there is none. */
   readonly units: readonly number[];
+  /** Columns of which the heading says that they tell no vehicle. */
+  readonly known: readonly number[];
   /** Columns that a caller named and the line does not have. */
   readonly missing: readonly string[];
 }
@@ -99,7 +101,18 @@ const UNIT_NAMES: ReadonlySet<string> = new Set(
     vogn vognnr vognnummer vagnnr bilnavn kortnr kortnummer kort card cardno cardnumber avtale avtalenr avtalenummer
     aftale kontrakt kontraktnr kontraktsnr contract contractno agreement konto kontonr account kundenr customerno
     kostnadssted kostnadsstalle kostsenter costcenter costcentre avdeling avdelingsnavn afdeling avdelning department
-    objekt leasingnr eier eiernavn owner navn name`),
+    objekt leasingnr eier eiernavn owner navn name eining einingsnr
+    kunde kundenavn customer customername`),
+);
+
+/** Headings of what is the same for all vehicles, or changes from one passage to the next. */
+const PASSAGE_NAMES: ReadonlySet<string> = new Set(
+  listWords(`
+    felt feltnr kjorefelt lane retning riktning kjoreretning direction status type transaksjonstype linjetype rush rushtid
+    tidsperiode periode ukedag weekday uke week maned month sone zone km distanse distance land landkode country
+    operator operatornavn utsteder issuer selskap bompengeselskap bomselskap company prosjekt prosjektnavn project anlegg
+    bompakke kommune fylke region takstgruppe takstklasse klasse kjoretoyklasse class vehicleclass gruppe drivstoff fuel
+    euroklasse miljoklasse brikke tag rabattsats rabatttype kilde source tekst beskrivelse description`),
 );
 
 /** Reads a line as the header. */
@@ -143,10 +156,14 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     ...(day !== undefined && { day }),
     ...(booked && { booked }),
     isParted: asked === undefined && heads.includes('ore'),
-    units: [...heads.keys()].filter((index) => UNIT_NAMES.has(heads[index] ?? '')),
+    units: listNamed(heads, UNIT_NAMES),
+    known: [...listNamed(heads, PASSAGE_NAMES), ...listMoney(heads)],
     missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),
   };
 }
+
+const listNamed = (heads: readonly string[], names: ReadonlySet<string>): number[] =>
+  heads.flatMap((head, i) => (names.has(head) ? [i] : []));
 
 const OTHER_COLUMNS = STATEMENT_COLUMNS.filter((column) => column !== 'amount');
 

@@ -12,7 +12,7 @@ interface OtherReading {
 }
 
 const MORE_VEHICLES =
-  'the lines name several drivers, units or foreign plates, and may be of several vehicles: write the plate beside each passage, in a column of its own.';
+  'a column or lines between the passages may name several vehicles, as drivers, units or foreign plates do: write the plate beside each passage, in a column of its own.';
 const PAID_BACK =
   'a line that corrects another one has no minus, and may pay back: write what is paid back with a minus.';
 

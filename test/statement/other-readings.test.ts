@@ -29,6 +29,7 @@ test.each(
     Driver     | 12:10 Drammensveien Ola, 12:11 Drammensveien Kari, 12:40 Tåsenveien Kari   | 4 hour-rule-not-applied | it is one too many by either reading
     Internnr   | 12:10 Drammensveien 101, 12:11 Drammensveien 102                           |                         | the number of a car of a fleet
     Gjenstand  | 12:10 Drammensveien QQA 12, 12:11 Drammensveien QQB 34, 18:00 Tåsenveien QQA 12 |                    | foreign plates
+    Hvem       | 12:10 Drammensveien Ola, 12:11 Drammensveien Kari, 18:00 Tåsenveien Ola, 18:01 Tåsenveien Kari | | two texts of which nothing is known
     Bilag      | 12:10 Drammensveien QQA 12, 12:11 Drammensveien QQB 34, 18:00 Tåsenveien QQA 12 | 3 billed-twice     | numbers of vouchers
     Løpenummer | 12:10 Drammensveien QQA 12, 12:11 Drammensveien QQB 34                     | 3 billed-twice          | a text of its own on each line is the number of the line
   `),
