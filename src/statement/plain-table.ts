@@ -41,13 +41,16 @@ const REFUNDED =
   /^(?:refusjon|refundert|refundering|tilba[kg]ebetal(?:t|ing)|återbetal(?:d|t|ning)|refund|refunded)$/i;
 /** Words of which it is not said whether the line bills or pays back, and credits with further words. */
 const CORRECTS =
-  /^(?:korreksjon|korriger(?:t|ing)|korrektion|korrigeret|rettelse|rättelse|justering|justert|omregning|retur(?:nert)?|makuler(?:t|ing)|slettet|kansellert|[ck]n|correction|corrected|adjust(?:ment|ed)|return(?:ed)?|void(?:ed)?|refusjon|refundert|tilba[kg]ebetal(?:t|ing)|återbetal(?:d|t|ning)|refund(?:ed)?)(?!\p{L})/iu;
+  /^(?:(?:korreksjon|korriger(?:t|ing)|korrektion|korrigeret|rettelse|rättelse|justering|justert|omregning|retur(?:nert)?|makuler(?:t|ing)|slettet|kansellert|feilpassering|reklamasjon|fradrag|[ck]n|kr\.?nota|correction|corrected|adjust(?:ment|ed)|return(?:ed)?|void(?:ed)?|chargeback|rebooking)(?!\p{L})|kredit|credit|refu(?:sjon|nd)|tilba[kg]e|återbet|godskr|godtgj|motregn|omposter|annull?er|reverser)/iu;
 /** A heading of a column that tells debit and credit by a letter or a word. */
 const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc|sh|sollhaben)$/;
 const CREDIT_SIDE = /^(?:k|c|cr|h|kreditt?|credit|haben)$/i;
 /** A heading of what kind a line is: `Kredit` there is none of the cards that are paid with. */
 const KINDS = /^(?:type|transaksjonstype|bilagstype|posttype|linjetype|transactiontype|linetype)$/;
 const CREDIT_KIND = /^(?:kreditt?|credit)$/i;
+/** Further headings of what kind a line is, or of a text that tells. */
+const TEXTS =
+  /^(?:tekst|text|beskrivelse|description|hendelse|event|art|kategori|category|posteringstype|arsak|reason)$/;
 /** Headings of what the reader of a statement writes: `Refusjon` there is what he asks of others. */
 const NOTES =
   /^(?:notat|notater|merknad|merknader|kommentar|kommentarer|note|notes|comment|comments)$/;
@@ -69,29 +72,35 @@ export interface Words {
 /**
  * @param heads headings in small letters.
  * @param lines those that are no headings: most of them are of the usual kind.
+ * @param station the column of stations.
  */
-export function openWords(heads: readonly string[], lines: Table): Words {
+export function openWords(heads: readonly string[], lines: Table, station = -1): Words {
   const isCredit = (text: string, head = ''): boolean =>
     (SIDES.test(head) && CREDIT_SIDE.test(text)) ||
     (KINDS.test(head) && CREDIT_KIND.test(text)) ||
     (!NOTES.test(head) && !NOT_SAID.test(text) && (CREDITED.test(text) || REFUNDED.test(text)));
-  const usual = heads.map((head, i) => (KINDS.test(head) ? findUsual(lines, i) : undefined));
-  const isOtherKind = (text: string, i: number) =>
-    usual[i] !== undefined && text !== '' && text !== usual[i] && !isOfBill(text);
+  const usual = heads.map((head, i) =>
+    i !== station && (KINDS.test(head) || TEXTS.test(head)) ? findUsual(lines, i) : undefined,
+  );
+  const isOtherKind = (text: string, i: number, place: string) =>
+    usual[i] !== undefined &&
+    text !== '' &&
+    text !== usual[i] &&
+    !isOfBill(place === '' ? text : text.replace(place, ''));
   return {
     isCredited: (cells) => cells.some((text, i) => isCredit(text, heads[i])),
     mayPayBack: (cells) =>
       cells.some(
         (text, i) =>
-          (!NOTES.test(heads[i] ?? '') && !NOT_SAID.test(text) && CORRECTS.test(text)) ||
-          isOtherKind(text, i),
+          (!NOT_SAID.test(text) && CORRECTS.test(text)) ||
+          isOtherKind(text, i, cells[station] ?? ''),
       ),
   };
 }
 
-/** The text that most lines have in a column; `undefined`: there is none. */
+/** The text that most lines have in a column, `''` where most have none; `undefined`: there is none. */
 function findUsual(lines: Table, column: number): string | undefined {
-  const texts = lines.map((cells) => cells[column] ?? '').filter((text) => text !== '');
+  const texts = lines.map((cells) => cells[column] ?? '');
   const [most] = [...groupBy(texts, (text) => text)].toSorted(
     ([, a], [, b]) => b.length - a.length,
   );

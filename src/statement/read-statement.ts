@@ -118,6 +118,7 @@ function readLines(
     words: openWords(
       heads,
       filled.map(({ cells }) => cells),
+      columns.station,
     ),
     mayBeMoved: openMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
   });

@@ -57,6 +57,9 @@ describe('a line that corrects another one without a minus bills it, or pays it 
     ['Bilag', 'CN 1001'],
     ['Status', 'Makulert'],
     ['Tekst', 'Refusjon passering'],
+    ['Hendelse', 'Reklamasjon'],
+    ['Art', 'Utligning'],
+    ['Kommentar', 'Kreditert'],
   ])('below %s: %s', (heading, text) => {
     expect(check(heading, TWICE(text))).toBe('');
   });
@@ -64,7 +67,8 @@ describe('a line that corrects another one without a minus bills it, or pays it 
   test.each([
     ['Type', 'Rush', 'Normal'],
     ['Retning', 'Inn', 'Ut'],
-    ['Merknad', 'Retur', 'Tur'],
+    ['Merknad', 'Kundebesøk', 'Lager'],
+    ['Beskrivelse', 'Rushtid Drammensveien', 'Passering'],
     ['Korrigert', 'Korrigert: nei', '-'],
   ])('below %s "%s" is a line as any other', (heading, text, other) => {
     expect(check(heading, TWICE(text, other))).toBe('3 billed-twice');
