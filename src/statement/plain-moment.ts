@@ -5,13 +5,13 @@ import { formatClock } from '../base/oslo-time.ts';
 
 const DAY_S = 86_400;
 
-/** Months by the first three letters of their names, Norwegian and English. */
+/** Months by the first three letters of their names, Norwegian, Danish, Swedish and English. */
 const MONTHS: readonly (readonly string[])[] = [
   ['jan'],
   ['feb'],
   ['mar'],
   ['apr'],
-  ['mai', 'may'],
+  ['mai', 'maj', 'may'],
   ['jun'],
   ['jul'],
   ['aug'],
@@ -22,7 +22,7 @@ const MONTHS: readonly (readonly string[])[] = [
 ];
 
 const WEEKDAY =
-  /^(?:man|mån|tir|tys|ons|tor|fre|lør|lau|søn|sun|mon|tue|wed|thu|fri|sat)\p{L}*[.,]*\s+(?=[\p{L}\d])/iu;
+  /^(?:man|mån|tir|tys|ons|tor|fre|lør|lör|lau|søn|sön|sun|mon|tue|wed|thu|fri|sat)\p{L}*[.,]*\s+(?=[\p{L}\d])/iu;
 const NAMED = /^(\d\d?)[. -]+(\p{L}{3,})[. -]+(\d{4})(?=\D|$)/u;
 /** `November 16, 2026`, as in English. */
 const NAMED_FIRST = /^(\p{L}{3,})[. ]+(\d\d?),? +(\d{4})(?=\D|$)/u;
