@@ -2,17 +2,42 @@
 
 /**
  * The text of a file. A byte-order mark tells UTF-16. Otherwise the file is read as UTF-8 if it is valid UTF-8, else in
- * the encoding in which it has the most Norwegian letters.
+ * the encoding in which it has the most Norwegian letters. UTF-8 that was once read as Windows 1252 and written again
+ * (`BelÃ¸p`) is decoded a second time.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be');
   try {
-    return decode(bytes, 'utf-8', true);
+    return decodeTwice(decode(bytes, 'utf-8', true));
   } catch {
     const code = guessCode(bytes);
     return code === 'dos' ? decodeDos(bytes) : decode(bytes, code);
+  }
+}
+
+/** Letters of two bytes in UTF-8, as they look in Windows 1252. */
+const DOUBLE = /Ã[\u0080-\u00bf\u0152-\u2122]/;
+
+/** The bytes of the characters of Windows 1252. */
+const BYTE_OF: ReadonlyMap<string, number> = new Map(
+  Array.from(
+    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, i) => i)),
+  ).map((letter, i) => [letter, i]),
+);
+
+/** A text whose characters are all bytes of valid UTF-8 is read so; any other one stays as it is. */
+function decodeTwice(text: string): string {
+  if (!DOUBLE.test(text)) return text;
+  const bytes = Uint8Array.from(
+    text.replace(/^\ufeff/, ''),
+    (letter) => BYTE_OF.get(letter) ?? 0xff,
+  );
+  try {
+    return decode(bytes, 'utf-8', true);
+  } catch {
+    return text;
   }
 }
 

@@ -2059,7 +2059,7 @@ export interface components {
              */
             passedAt: string;
             /**
-             * @description Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there. `on-foot`: the drive was never faster than somebody on foot.
+             * @description Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there. `on-foot`: the drive was never faster than somebody on foot or on a bicycle.
              * @enum {string}
              */
             why: "parallel-road" | "beside-the-trace" | "away-from-the-trace" | "trace-silent" | "on-foot";

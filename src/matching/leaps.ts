@@ -68,6 +68,13 @@ export function* leaveOutLeaps(
     );
   // Where each place is a leap from the one before it, something moved there: a plane, or a clock that is too fast.
   const isMostLeft = countPlaces(false) > Math.max(terms.mostStrayPlaces, countPlaces(true));
+  // So it did where one place alone is left, and the receiver stayed at another one: its places are rounded off.
+  const isRounded =
+    countPlaces(true) === 1 &&
+    rows.some((row, i) => chain[i] === undefined && lastsS(row) > terms.heldS);
+  function lastsS({ from, to }: Row): number {
+    return (timeOf(fixes[to - 1] as Fix) - timeOf(fixes[from] as Fix)) / 1000;
+  }
   const leap = (from: number, to: number, isDrive: boolean): Leap[] =>
     from < to ? [{ fixes: to - from, atMs: timeOf(fixes[from] as Fix), isDrive }] : [];
   return {
@@ -76,7 +83,7 @@ export function* leaveOutLeaps(
       const kept = chain[i];
       return kept
         ? [...leap(from, kept.from, false), ...leap(kept.to, to, false)]
-        : leap(from, to, isMostLeft || places > terms.mostStrayPlaces);
+        : leap(from, to, isMostLeft || isRounded || places > terms.mostStrayPlaces);
     }),
   };
 }

@@ -1,10 +1,10 @@
-/** Tells drives that are as slow as somebody on foot: a recorder in a pocket goes on when its owner leaves the car. */
+/** Tells drives that are as slow as somebody on foot or on a bicycle: a recorder in a pocket goes on when its owner leaves the car. */
 import { HOUR_MS } from '../base/duration.ts';
 import type { Fix } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import type { PreparedTrace } from './trace.ts';
 
-/** When a drive may have been on foot. */
+/** When a drive may have been on foot or by bicycle. */
 export interface OnFootTerms {
   /** It never was faster than this on the way between two places, */
   readonly mostKmh: number;
@@ -14,7 +14,7 @@ export interface OnFootTerms {
 
 /**
  * @param silentMs a drive that is this long without a fix is not judged: it may have been fast there.
- * @returns by kept fix: is it of a drive that may have been on foot?
+ * @returns by kept fix: is it of a drive that may have been on foot or by bicycle?
  */
 export function listOnFoot(
   { fixes, sound, soundAt, rests, isTimed }: PreparedTrace,

@@ -35,7 +35,7 @@ import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
 import { type QuoteTrace, quoteTrace } from '../trip/quote-trace.ts';
 import { estimateTrip, type QuoteParts, quoteTrip } from '../trip/quote-trip.ts';
-import { explainNoRoute } from '../trip/quoted-stops.ts';
+import { explainNoRoute, refuseExchanged } from '../trip/quoted-stops.ts';
 import { openUndrawnRoads } from '../trip/road-section.ts';
 import { NEAR_M, SURROUNDINGS_LIMITS, UNSEEN_LIMITS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
@@ -146,7 +146,10 @@ function listAnswers(route: Source, scene: Scene): Answers {
     if (embedded === undefined) throw new Fault('invalid_parameter', NO_TRACES);
     return embedded.planTraces();
   };
-  const quoteRecorded: QuoteTrace = async (...asked) => quoteTrace(tracer(), engine())(...asked);
+  const quoteRecorded: QuoteTrace = async (request, fixes, ...asked) => {
+    refuseExchanged(facts.norway, fixes);
+    return quoteTrace(tracer(), engine())(request, fixes, ...asked);
+  };
   const ways = isOwn ? attribution : `${attribution} ${embedded?.attribution ?? ''}`.trim();
   const departures = isOwn ? quoteDepartures(engine()) : refuseDepartures;
   // Recordings are matched on our own roads, whichever service plans the routes.

@@ -10,11 +10,14 @@ const MEANINGS = {
     fakturertbelop amountcharged chargedamount amountpaid amountdue`),
   /** What was paid, or whether or when it was, or the number of an invoice. */
   participle: listWords('belastet betalt fakturert charged paid billed'),
-  total: listWords('sum total totalt totalsum totalbelop totalpris totalamount'),
+  total: listWords(
+    'sum summa ialt belopialt total totalt totalsum totalbelop totalpris totalamount',
+  ),
   /** Of the line, or of the whole invoice beside each line. */
   due: listWords('sumabetale totaltabetale sumtilbetaling'),
   plain: listWords(`
-    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
+    belop pris kroner kr nok kostnad bompenger passeringsavgift bomavgift passeringspris amount price fee charge toll
+    cost tollfee tollcharge`),
   /** After a discount, or without tax. */
   net: listWords(`
     netto nettobelop nettopris net netamount netprice
@@ -85,10 +88,17 @@ const NEIGHBOURS: readonly (readonly [RegExp, string])[] = [
   [/fore(?=rabatt)/g, 'for'],
   [/uden/g, 'uten'],
   [/moms/g, 'mva'],
+  [/^at(?:t)?betala?e?$/g, 'abetale'],
 ];
 
 const toNorwegian = (head: string): string =>
   NEIGHBOURS.reduce((text, [theirs, ours]) => text.replace(theirs, ours), head);
+
+/** The places of all headings of money: amounts, and what is taken off them. @param written in small letters. */
+export const listMoney = (written: readonly string[]): readonly number[] =>
+  written
+    .map(toNorwegian)
+    .flatMap((head, i) => (isDiscount(head) || toMoneyColumn(head, i).length > 0 ? [i] : []));
 
 /**
  * @param written headings in small letters.

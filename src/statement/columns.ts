@@ -1,5 +1,5 @@
 /** Finds the columns of a statement by their headings. */
-import { chooseAmounts, type DiscountHeadings, listWords } from './choose-amounts.ts';
+import { chooseAmounts, type DiscountHeadings, listMoney, listWords } from './choose-amounts.ts';
 import { findBooked } from './plain-table.ts';
 
 /** What `columns` names: a column of a statement that a check reads. */
@@ -42,6 +42,10 @@ export interface Header {
   readonly booked?: readonly [billed: number, back: number];
   /** The øre of the amounts have a column of their own. */
   readonly isParted: boolean;
+  /** Columns of drivers, units and contracts, each of which may have a vehicle of its own. `[]`: there is none. */
+  readonly units: readonly number[];
+  /** Columns of which the heading says that they tell no vehicle. */
+  readonly known: readonly number[];
   /** Columns that a caller named and the line does not have. */
   readonly missing: readonly string[];
 }
@@ -55,14 +59,20 @@ const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string
     passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett
     passeringsdatoogtid passeringsdatotid datokl datoogkl datoklokkeslett passerttid
     datetime dateandtime passagetime passagedateandtime passagedatetime timestamp passedat passert
-    dato datum passeringsdato date passagedate time tid transactiondate passering`),
+    dato datum passeringsdato date passagedate time tid transactiondate passering
+    tidspunktforpassering tidforpassering passeringtidspunkt datopassering datoforpassering passagetidspunkt
+    passagetid passagedato tidpunkt datumochtid datumtid passagedatum tidsstempel transactiontime crossingtime
+    transaksjonstidspunkt`),
   clock: listWords(`
-    klokkeslett klokkeslaet klslett kl tid klokke klokka passeringsklokkeslett passertkl time clock timeofday transactiontime`),
+    klokkeslett klokkeslaet klslett kl tid klokke klokka passeringsklokkeslett passertkl time clock timeofday transactiontime
+    klockslag klokken klockan`),
   station: listWords(`
     bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg anlegg
     passeringssted passeringsstad bompasseringssted passeringspunkt sted stad betalingsanlaeg betalstation betalingspunkt bompassering
     tollstation tollstationname station stationname tollplaza plaza tollgate tollbooth tollpoint tollpointname
-    location beskrivelse description passering`),
+    location beskrivelse description passering
+    bompunkt betalingsstasjon bomstasjonnavn bomstasjonsnamn stasjonsnamn navnpabomstasjon betalingsstation plats
+    vagtullsstation vagtullstation passagestalle passageplats betalplats betalingssted betalingsstad crossing passage`),
   plate: listWords(`
     kjennemerke kjennemerkeregnr registreringsnummer registreringsnr regnr regnummer
     skiltnummer skiltnr skilt kjoretoy koyretoy koretoj fordon bilnummer bilnr bil
@@ -73,12 +83,37 @@ const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string
     brikkenummer brikkenr brikkeid brikke autopassbrikke autopassbrikkenr elektroniskbrikkenummer
     obu obuid obunummer obe obeid obenr obenummer transponder transponderid transpondernr transpondernummer
     tagid tagno tagnumber`),
-  vat: listWords('mva mvabelop merverdiavgift moms vat vatamount'),
+  vat: listWords(
+    'mva mvabelop merverdiavgift meirverdiavgift moms momsbelob momsbelopp vat vatamount',
+  ),
   currency: listWords('valuta valutakode currency currencycode'),
 };
 
 /** Headings of columns of days. Beside such a column, a column of clocks may be called like one of moments. */
 const DAY_NAMES = listWords('dato datum passeringsdato date passagedate transactiondate dag day');
+
+/** Headings of what may tell vehicles from each other where no plate does. */
+const UNIT_NAMES: ReadonlySet<string> = new Set(
+  listWords(`
+    sjafor sjafornavn forer forernavn driver drivername chauffor chaufforer forare forarenavn ansatt ansattnr
+    ansattnavn ansattnummer medarbeider medarbejder medarbetare employee employeeno bruker brukernavn bruger user
+    internnr internnummer flatenr flatenummer fleetno fleetnumber fleetid enhet enhetsnr enhetsnavn enhed unit unitno
+    vogn vognnr vognnummer vagnnr bilnavn kortnr kortnummer kort card cardno cardnumber avtale avtalenr avtalenummer
+    aftale kontrakt kontraktnr kontraktsnr contract contractno agreement konto kontonr account kundenr customerno
+    kostnadssted kostnadsstalle kostsenter costcenter costcentre avdeling avdelingsnavn afdeling avdelning department
+    objekt leasingnr eier eiernavn owner navn name eining einingsnr
+    kunde kundenavn customer customername`),
+);
+
+/** Headings of what is the same for all vehicles, or changes from one passage to the next. */
+const PASSAGE_NAMES: ReadonlySet<string> = new Set(
+  listWords(`
+    felt feltnr kjorefelt lane retning riktning kjoreretning direction status type transaksjonstype linjetype rush rushtid
+    tidsperiode periode ukedag weekday uke week maned month sone zone km distanse distance land landkode country
+    operator operatornavn utsteder issuer selskap bompengeselskap bomselskap company prosjekt prosjektnavn project anlegg
+    bompakke kommune fylke region takstgruppe takstklasse klasse kjoretoyklasse class vehicleclass gruppe drivstoff fuel
+    euroklasse miljoklasse brikke tag rabattsats rabatttype kilde source tekst beskrivelse description`),
+);
 
 /** Reads a line as the header. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {
@@ -121,9 +156,14 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     ...(day !== undefined && { day }),
     ...(booked && { booked }),
     isParted: asked === undefined && heads.includes('ore'),
+    units: listNamed(heads, UNIT_NAMES),
+    known: [...listNamed(heads, PASSAGE_NAMES), ...listMoney(heads)],
     missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),
   };
 }
+
+const listNamed = (heads: readonly string[], names: ReadonlySet<string>): number[] =>
+  heads.flatMap((head, i) => (names.has(head) ? [i] : []));
 
 const OTHER_COLUMNS = STATEMENT_COLUMNS.filter((column) => column !== 'amount');
 

@@ -6,7 +6,7 @@ import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { type PassagePrice, pricePassage } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
-import { listWords } from './choose-amounts.ts';
+import { BILL_WORDS, fold, toWords } from './bill-words.ts';
 import {
   type BilledPassage,
   isOneStation,
@@ -231,24 +231,9 @@ const listProjects = (named: readonly NamedStation[]): readonly NamedProject[] =
     return { calls: [...new Set(calls.flatMap((words) => [words, withoutRoad(words)]))], stations };
   });
 
-/** `Haalogalandsbrua` and `allè` are spelt otherwise than `Hålogalandsbrua` and `allé`, and mean the same. */
-const fold = (text: string): string =>
-  text.toLowerCase().replaceAll('å', 'aa').replace(/[éèê]/g, 'e');
-
 const NO_WORDS = '  ';
 
 const withoutRoad = (words: string): string => words.replace(/^ (?:[efkprs]|ring)\d\S* /, ' ');
-
-/**
- * `E 39 Mosvatnet` is ` e39 mosvatnet `, `Fv. 580` is ` f580 ` as the road database writes it. The word for a toll
- * station is left out.
- */
-const toWords = (text: string): string =>
-  ` ${fold(text)
-    .replace(/\b(?:(ring)|([efkprs])v?)[. ]*(?=\d)/g, '$1$2')
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word !== '' && !/^bomstasjon/.test(word))
-    .join(' ')} `;
 
 /**
  * The stations that a text means. The text is their id, their name with or without the number of the road, or some
@@ -335,20 +320,6 @@ const isPartOf = (said: Said, one: NamedStation): boolean =>
 
 /** Numbers of roads, plates and others, each with the blank before it. */
 const NUMBERS = / (?:(?:[efkprs]|ring)?\d\S*|\p{L}{2} ?\d{5}(?= ))/gu;
-
-/** Words of toll bills that name no place and no other service. */
-const BILL_WORDS: ReadonlySet<string> = new Set(
-  listWords(
-    fold(`
-    bom bomst bompassering bompasseringer bompenger bompengepassering bomring bomsnitt bomavgift
-    passering passeringer passert passeringsavgift betalingsstasjon autopass brikke med uten
-    takst takstgruppe klasse kjøretøy bil personbil varebil lastebil liten stor
-    felt kjørefelt kjørebane snitt rush rushtid rushtidsavgift utenfor normal ordinær kl nr ref
-    nordgående sørgående sydgående østgående vestgående inngående utgående
-    toll station plaza passage crossing lane peak off offpeak vehicle car class tag
-    northbound southbound eastbound westbound inbound outbound`),
-  ),
-);
 
 /** Does a text hold the name of a station, and words that tell neither its project, its operator nor its direction? */
 function isLongerThan(

@@ -5,13 +5,13 @@ import { formatClock } from '../base/oslo-time.ts';
 
 const DAY_S = 86_400;
 
-/** Months by the first three letters of their names, Norwegian and English. */
+/** Months by the first three letters of their names, Norwegian, Danish, Swedish and English. */
 const MONTHS: readonly (readonly string[])[] = [
   ['jan'],
   ['feb'],
   ['mar'],
   ['apr'],
-  ['mai', 'may'],
+  ['mai', 'maj', 'may'],
   ['jun'],
   ['jul'],
   ['aug'],
@@ -22,7 +22,7 @@ const MONTHS: readonly (readonly string[])[] = [
 ];
 
 const WEEKDAY =
-  /^(?:man|mån|tir|tys|ons|tor|fre|lør|lau|søn|sun|mon|tue|wed|thu|fri|sat)\p{L}*[.,]*\s+(?=[\p{L}\d])/iu;
+  /^(?:man|mån|tir|tys|ons|tor|fre|lør|lör|lau|søn|sön|sun|mon|tue|wed|thu|fri|sat)\p{L}*[.,]*\s+(?=[\p{L}\d])/iu;
 const NAMED = /^(\d\d?)[. -]+(\p{L}{3,})[. -]+(\d{4})(?=\D|$)/u;
 /** `November 16, 2026`, as in English. */
 const NAMED_FIRST = /^(\p{L}{3,})[. ]+(\d\d?),? +(\d{4})(?=\D|$)/u;
@@ -77,13 +77,16 @@ function fromPart(part: string): string {
 export const isPartOfDay = (text: string): boolean => /^0(?:,\d+|\.\d{3,})$/.test(text.trim());
 
 /**
- * `1200` and `805` of a column of clocks as `12:00` and `8:05`, `30.12.1899 12:00` without its day; any other text as it
- * is.
+ * `1200`, `805` and `124826` of a column of clocks as `12:00`, `8:05` and `12:48:26`, `30.12.1899 12:00` without its
+ * day; any other text as it is.
  *
  * @param isPart the column has parts of the day: `0,354166667` is `08:30:00`.
  */
 export function toPlainClock(written: string, isPart: boolean): string {
   const text = written.trim().replace(DAY_ZERO, '');
   const [whole, part = '0'] = (isPart && /^0(?:[.,](\d+))?$/.exec(text)) || [];
-  return whole === undefined ? text.replace(/^(\d\d?)(\d\d)$/, '$1:$2') : fromPart(part);
+  if (whole !== undefined) return fromPart(part);
+  return text
+    .replace(/^(\d\d?)(\d\d)$/, '$1:$2')
+    .replace(/^(\d\d?)([0-5]\d)([0-5]\d)$/, '$1:$2:$3');
 }

@@ -1,4 +1,6 @@
 /** Layouts of statements that are not a line for each passage with its amount and plate in columns of their own. */
+import { groupBy } from '../base/lists.ts';
+import { isOfBill } from './bill-words.ts';
 
 type Table = readonly (readonly string[])[];
 
@@ -29,18 +31,26 @@ export function joinBooked(table: Table, [billed, back]: readonly [number, numbe
   });
 }
 
+/** `nei` and such words behind another one: `Kreditert: nei`. */
+const NOT_SAID = /(?<!\p{L})(?:nei|ikke|inte|nej|no|not)(?!\p{L})/iu;
 /** `Kreditnota`, `Kreditnota 4711`, `Kreditert passering`, `Annullert`. */
 const CREDITED =
-  /^(?:kredit(?:ert|ering|nota|faktura)|tilbakefør(?:t|ing)|annuller(?:t|ing)|reverser(?:t|ing)|storno|credit (?:note|memo|invoice)|credited|reversed|reversal|cancelled)(?![\p{L}\d])(?!.*(?<!\p{L})(?:nei|ikke|no|not)(?!\p{L}))/iu;
+  /^(?:kredit(?:ert|eret|erad|ering|nota|faktura)|tilbakefør(?:t|ing)|tilbageført|annull?er(?:t|et|ad|ing)|reverser(?:t|ing)|storno|credit (?:note|memo|invoice)|credited|reversed|reversal|cancelled)(?![\p{L}\d])/iu;
 /** Words that are one as the whole text alone: `Refusjon bompenger` is what an employer pays. */
 const REFUNDED =
-  /^(?:refusjon|refundert|refundering|tilbakebetalt|tilbakebetaling|refund|refunded)$/i;
+  /^(?:refusjon|refundert|refundering|tilba[kg]ebetal(?:t|ing)|återbetal(?:d|t|ning)|refund|refunded)$/i;
+/** Words of which it is not said whether the line bills or pays back, and credits with further words. */
+const CORRECTS =
+  /^(?:(?:korreksjon|korriger(?:t|ing)|korrektion|korrigeret|rettelse|rättelse|justering|justert|omregning|retur(?:nert)?|makuler(?:t|ing)|slettet|kansellert|feilpassering|reklamasjon|fradrag|[ck]n|kr\.?nota|correction|corrected|adjust(?:ment|ed)|return(?:ed)?|void(?:ed)?|chargeback|rebooking)(?!\p{L})|kredit|credit|refu(?:sjon|nd)|tilba[kg]e|återbet|godskr|godtgj|motregn|omposter|annull?er|reverser)/iu;
 /** A heading of a column that tells debit and credit by a letter or a word. */
 const SIDES = /^(?:dk|kd|debetkredit|debitcredit|dc|sh|sollhaben)$/;
-const CREDIT_SIDE = /^(?:k|c|cr|h|kredit|credit|haben)$/i;
+const CREDIT_SIDE = /^(?:k|c|cr|h|kreditt?|credit|haben)$/i;
 /** A heading of what kind a line is: `Kredit` there is none of the cards that are paid with. */
 const KINDS = /^(?:type|transaksjonstype|bilagstype|posttype|linjetype|transactiontype|linetype)$/;
-const CREDIT_KIND = /^(?:kredit|credit)$/i;
+const CREDIT_KIND = /^(?:kreditt?|credit)$/i;
+/** Further headings of what kind a line is, or of a text that tells. */
+const TEXTS =
+  /^(?:tekst|text|beskrivelse|description|hendelse|event|art|kategori|category|posteringstype|arsak|reason)$/;
 /** Headings of what the reader of a statement writes: `Refusjon` there is what he asks of others. */
 const NOTES =
   /^(?:notat|notater|merknad|merknader|kommentar|kommentarer|note|notes|comment|comments)$/;
@@ -49,14 +59,53 @@ const NOTES =
 export const hasSides = (heads: readonly string[]): boolean =>
   heads.some((head) => SIDES.test(head)) || findBooked(heads) !== undefined;
 
-/** Tells whether a word of a line calls its amount one that is paid back. @param heads headings in small letters. */
-export const openCredited = (heads: readonly string[]) => {
+type IsSo = (cells: readonly string[]) => boolean;
+
+/** What words of a line tell of its amount. */
+export interface Words {
+  /** It is paid back. */
+  readonly isCredited: IsSo;
+  /** It is of another kind than a passage, and may be paid back. */
+  readonly mayPayBack: IsSo;
+}
+
+/**
+ * @param heads headings in small letters.
+ * @param lines those that are no headings: most of them are of the usual kind.
+ * @param station the column of stations.
+ */
+export function openWords(heads: readonly string[], lines: Table, station = -1): Words {
   const isCredit = (text: string, head = ''): boolean =>
     (SIDES.test(head) && CREDIT_SIDE.test(text)) ||
     (KINDS.test(head) && CREDIT_KIND.test(text)) ||
-    (!NOTES.test(head) && (CREDITED.test(text) || REFUNDED.test(text)));
-  return (cells: readonly string[]): boolean => cells.some((text, i) => isCredit(text, heads[i]));
-};
+    (!NOTES.test(head) && !NOT_SAID.test(text) && (CREDITED.test(text) || REFUNDED.test(text)));
+  const usual = heads.map((head, i) =>
+    i !== station && (KINDS.test(head) || TEXTS.test(head)) ? findUsual(lines, i) : undefined,
+  );
+  const isOtherKind = (text: string, i: number, place: string) =>
+    usual[i] !== undefined &&
+    text !== '' &&
+    text !== usual[i] &&
+    !isOfBill(place === '' ? text : text.replace(place, ''));
+  return {
+    isCredited: (cells) => cells.some((text, i) => isCredit(text, heads[i])),
+    mayPayBack: (cells) =>
+      cells.some(
+        (text, i) =>
+          (!NOT_SAID.test(text) && CORRECTS.test(text)) ||
+          isOtherKind(text, i, cells[station] ?? ''),
+      ),
+  };
+}
+
+/** The text that most lines have in a column, `''` where most have none; `undefined`: there is none. */
+function findUsual(lines: Table, column: number): string | undefined {
+  const texts = lines.map((cells) => cells[column] ?? '');
+  const [most] = [...groupBy(texts, (text) => text)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  return most && most[1].length * 2 > texts.length ? most[0] : undefined;
+}
 
 /** Words of a line with a minus that is no credit: a payment, a balance, a fee, or what a sum is rounded by. */
 const PAYMENT =

@@ -18,13 +18,15 @@ import {
   isPayment,
   joinBooked,
   listHeaded,
-  openCredited,
+  openWords,
+  type Words,
 } from './plain-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { isDayAlone, type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
   fail,
   findHeader,
+  findUnits,
   HEADER_WITHIN,
   isHeaded,
   NEEDED_COLUMNS,
@@ -62,7 +64,12 @@ export function readStatement(
       'The statement has kroner and øre in columns of their own: write the amount in one column.',
     );
   const columns = settleColumns(header, table.slice(at), given);
-  const form = { at, isBeforeTax: header.isBeforeTax, isCommaParted: mark === ',' };
+  const form = {
+    at,
+    units: findUnits(header, columns, table.slice(at)),
+    isBeforeTax: header.isBeforeTax,
+    isCommaParted: mark === ',',
+  };
   const found = readLines(table, columns, form);
   const otherwise = header.otherStations
     .slice(0, MOST.stationColumns)
@@ -83,6 +90,8 @@ function readOtherwise(...asked: Parameters<typeof readLines>): Statement[] {
 interface Form {
   /** Where the headings stand. */
   readonly at: number;
+  /** Columns that may tell vehicles without a plate from each other. */
+  readonly units: readonly number[];
   readonly isBeforeTax: boolean;
   /** Commas part the cells, and so may the decimal one of an amount. */
   readonly isCommaParted: boolean;
@@ -91,7 +100,7 @@ interface Form {
 function readLines(
   table: readonly (readonly string[])[],
   columns: Columns,
-  { at, isBeforeTax, isCommaParted }: Form,
+  { at, units, isBeforeTax, isCommaParted }: Form,
 ): Statement {
   const lines = table.map((cells, i): Line => {
     const cell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
@@ -106,7 +115,11 @@ function readLines(
     isBeforeTax,
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
-    isCredited: openCredited(heads),
+    words: openWords(
+      heads,
+      filled.map(({ cells }) => cells),
+      columns.station,
+    ),
     mayBeMoved: openMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
   });
   const found = placeDiscounts(
@@ -117,7 +130,8 @@ function readLines(
   );
   const read = found.flatMap((one) => ('reason' in one ? [] : one));
   const headed = [...lines.slice(0, at), ...filled];
-  const rows = settleClock((columns.plate ?? columns.tag) ? read : headPlates(read, headed));
+  const named = (columns.plate ?? columns.tag) ? read : headPlates(read, headed);
+  const rows = settleClock(nameUnits(named, headed, units));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
   refuseOtherAmounts(rows, hasSides(heads));
@@ -291,8 +305,7 @@ interface Reader {
   readonly isBeforeTax: boolean;
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
-  /** Does a word of the line call it a credit? */
-  readonly isCredited: (cells: readonly string[]) => boolean;
+  readonly words: Words;
   /** May cells of a passage stand in other columns than their own? */
   readonly mayBeMoved: (cells: readonly string[]) => boolean;
 }
@@ -311,8 +324,10 @@ function openReader(lines: readonly Line[], terms: Omit<Reader, 'amounts' | 'mom
     ) ?? fail('The statement has days that begin with the day and others with the month.');
   const reader = { ...terms, amounts, moments };
   const isTold = isToldByWords(lines, reader);
-  return { reader: { ...reader, isCredited: isTold ? terms.isCredited : () => false }, isDayFirst };
+  return { reader: isTold ? reader : { ...reader, words: NO_WORDS }, isDayFirst };
 }
+
+const NO_WORDS: Words = { isCredited: () => false, mayPayBack: () => false };
 
 /**
  * Do words tell which amounts are credits? They do where they tell some lines from others, and no minus does: where it
@@ -321,9 +336,9 @@ function openReader(lines: readonly Line[], terms: Omit<Reader, 'amounts' | 'mom
 function isToldByWords(lines: readonly Line[], reader: Reader): boolean {
   const written = lines
     .filter(({ cell }) => typeof reader.moments(cell('time'), cell('clock')) !== 'string')
-    .map((line) => ({ line, ore: readOre(line, { ...reader, isCredited: () => false }) ?? 0 }));
+    .map((line) => ({ line, ore: readOre(line, { ...reader, words: NO_WORDS }) ?? 0 }));
   const isBilled = ({ line, ore }: (typeof written)[number]) =>
-    ore > 0 && !reader.isCredited(line.cells);
+    ore > 0 && !reader.words.isCredited(line.cells) && !reader.words.mayPayBack(line.cells);
   return written.every(({ ore }) => ore >= 0) && written.some(isBilled);
 }
 
@@ -347,6 +362,7 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
     ...(isWhole(cell('amount')) && { isWhole: true }),
     ...readPlate(line),
     ...(moment.isTwice && { isUndecided: true }),
+    ...(ore > 0 && reader.words.mayPayBack(cells) && { mayPayBack: true }),
   };
 }
 
@@ -366,11 +382,11 @@ const MORE_CELLS =
 
 function readOre(
   line: Line,
-  { amounts, isCredited }: Pick<Reader, 'amounts' | 'isCredited'>,
+  { amounts, words }: Pick<Reader, 'amounts' | 'words'>,
 ): Ore | undefined {
   if (isForeignLine(line) || isFree(line.cell('amount'))) return 0;
   const ore = amounts(line.cell('amount'), line.no);
-  return ore !== undefined && ore > 0 && isCredited(line.cells) ? -ore : ore;
+  return ore !== undefined && ore > 0 && words.isCredited(line.cells) ? -ore : ore;
 }
 
 function readVat({ no, cell }: Line, ore: Ore, { amounts, isBeforeTax, isRate }: Reader): Ore {
@@ -394,6 +410,29 @@ function headPlates(rows: readonly BilledPassage[], lines: readonly Line[]): Bil
     const plate = plateOf.get(row.line);
     return plate === undefined ? row : { ...row, plate };
   });
+}
+
+/**
+ * Rows without a plate, with what may tell their vehicle from others: their cells of some columns, and the nearest line
+ * above them that has a single cell (`Kari`, `ABC 123`).
+ */
+function nameUnits(
+  rows: readonly BilledPassage[],
+  lines: readonly Line[],
+  columns: readonly number[],
+): BilledPassage[] {
+  const rowOf = new Map(rows.map((row) => [row.line, row]));
+  const named = new Map<BilledPassage, BilledPassage>();
+  let above = '';
+  for (const { no, cells } of lines) {
+    const row = rowOf.get(no);
+    const [only = '', ...others] = cells.filter((text) => text !== '');
+    if (row === undefined && others.length === 0) above = only;
+    if (row === undefined || row.plate !== undefined) continue;
+    const unit = [above, ...columns.map((index) => cells[index] ?? '')].join(' ').trim();
+    if (unit !== '') named.set(row, { ...row, unit: unit.toLowerCase() });
+  }
+  return rows.map((row) => named.get(row) ?? row);
 }
 
 const PARTED_VEHICLES =

@@ -11,6 +11,7 @@ import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
 import { limitByCredits, limitExcess, limitExcesses } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
+import { limitByReading, listOtherReadings } from './other-readings.ts';
 import { fail, PRICES_IN_ORE } from './settle-columns.ts';
 import {
   type BilledPassage,
@@ -80,7 +81,7 @@ export function* reconcile(
   const isForeign = ({ plate }: BilledPassage) => asked !== undefined && (plate ?? asked) !== asked;
   const foreign = rows.filter(isForeign);
   const own = rows.filter((row) => !isForeign(row));
-  const vehicles = [...groupByVehicle(own, asked).values()];
+  const vehicles = groupByVehicle(own, asked);
   if (vehicles.length > 1 && Object.keys(terms.usedBefore ?? {}).length > 0)
     throw refusedValue(
       'passagesThisMonth',
@@ -90,21 +91,18 @@ export function* reconcile(
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, ...past }] : [];
   });
-  const located: Located[][] = [];
   // Without a row there is a vehicle that was billed nothing.
-  for (const ofOne of vehicles.length === 0 ? [[]] : vehicles)
-    located.push(yield* locate(ofOne, terms.tolls.stations, { ...terms, driven: expected }));
+  const located = yield* locateAll(vehicles.length === 0 ? [[]] : vehicles, expected, terms);
   if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
-  const parts: ReconciledVehicle[] = [];
-  for (const ofOne of located) parts.push(yield* reconcileVehicle(ofOne, expected, terms));
-  const told = parts.flatMap(({ findings, lines }) =>
-    parts.length > 1 && isOtherVehicle(lines, findings)
-      ? findings.flatMap((one) => (isOfAny(one) ? one : limitExcess([one], 0, OTHER_VEHICLE)))
-      : findings,
-  );
-  const findings = told.toSorted((a, b) => a.atMs - b.atMs);
+  const { parts, findings: first } = yield* reconcileAll(located, expected, terms, paidBackOre);
+  let findings = first;
+  for (const other of listOtherReadings(vehicles)) {
+    const otherwise = yield* locateAll(other.vehicles, expected, terms);
+    const read = yield* reconcileAll(otherwise, expected, terms, paidBackOre);
+    findings = limitByReading(findings, read.findings, other.because);
+  }
   return {
-    findings: limitByCredits(findings, paidBackOre),
+    findings,
     rows: own.length,
     credits: {
       settled: countUp(parts.flatMap(({ settled }) => settled)),
@@ -116,6 +114,36 @@ export function* reconcile(
     billedOre: sumOre(parts, ({ billedOre }) => billedOre),
     expectedOre: sumOre(parts, ({ expectedOre }) => expectedOre),
   };
+}
+
+/** @param vehicles rows of each. */
+function* locateAll(
+  vehicles: readonly (readonly BilledPassage[])[],
+  driven: readonly DrivenStation[] | undefined,
+  terms: ReconcileTerms,
+): Steps<Located[][]> {
+  const located: Located[][] = [];
+  for (const ofOne of vehicles)
+    located.push(yield* locate(ofOne, terms.tolls.stations, { ...terms, driven }));
+  return located;
+}
+
+/** @param located lines of each vehicle. */
+function* reconcileAll(
+  located: readonly Located[][],
+  expected: readonly DrivenStation[] | undefined,
+  terms: ReconcileTerms,
+  paidBackOre: Ore,
+): Steps<{ readonly parts: readonly ReconciledVehicle[]; readonly findings: readonly Finding[] }> {
+  const parts: ReconciledVehicle[] = [];
+  for (const ofOne of located) parts.push(yield* reconcileVehicle(ofOne, expected, terms));
+  const told = parts.flatMap(({ findings, lines }) =>
+    parts.length > 1 && isOtherVehicle(lines, findings)
+      ? findings.flatMap((one) => (isOfAny(one) ? one : limitExcess([one], 0, OTHER_VEHICLE)))
+      : findings,
+  );
+  const inOrder = told.toSorted((a, b) => a.atMs - b.atMs);
+  return { parts, findings: limitByCredits(inOrder, paidBackOre) };
 }
 
 const OTHER_VEHICLE =
@@ -149,7 +177,7 @@ const countUp = (rows: readonly BilledPassage[]): Lines => ({
 function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined) {
   const plates = new Set(rows.flatMap(({ plate }) => plate ?? []));
   const only = own ?? (plates.size === 1 ? [...plates][0] : undefined);
-  return groupBy(rows, ({ plate = only }) => plate);
+  return [...groupBy(rows, ({ plate = only }) => plate).values()];
 }
 
 type CheckedLines = Pick<Reconciliation, 'findings' | 'unpriced' | 'expectedOre'>;

@@ -133,6 +133,35 @@ function findPlates(
   return more.length === 0 ? found : undefined;
 }
 
+/** A foreign plate: figures, and letters before, between or behind them. */
+const OTHER_PLATE = /^(?=.*\p{L})(?=.*\d)[\p{L}\d .-]{4,12}$/u;
+const DECIMALS = /\d[.,]\d/;
+
+/**
+ * Columns that may tell vehicles without a plate from each other: those of drivers and units, and such of unknown heading
+ * that look like foreign plates or have each of some texts about twice or oftener.
+ */
+export function findUnits(
+  header: Header,
+  columns: Columns,
+  [heads = [], ...lines]: Table,
+): number[] {
+  const used = new Set([...Object.values(columns), ...header.otherStations, ...header.known]);
+  const passages = lines.filter((cells) => /\d/.test(cells[columns.time ?? -1] ?? ''));
+  return [...heads.keys()].filter((index) => {
+    if (header.units.includes(index)) return !used.has(index);
+    if (used.has(index) || OF_REFERENCE.test(heads[index] ?? '')) return false;
+    const texts = passages.map((cells) => cells[index] ?? '').filter((text) => text !== '');
+    const count = new Set(texts).size;
+    if (texts.some((text) => DECIMALS.test(text))) return false;
+    // A text of its own on each line is the number of the line.
+    return (
+      count * 2 <= texts.length ||
+      (count < texts.length && texts.every((text) => OTHER_PLATE.test(text)))
+    );
+  });
+}
+
 /** Joins columns where that of moments has only clocks, and another one has their days. */
 function joinDay(
   { columns: { time }, day }: Header,

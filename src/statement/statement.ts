@@ -21,6 +21,10 @@ export interface BilledPassage {
   readonly andLines?: readonly number[];
   /** The plate, or the number of the tag where a line has no plate. Absent: the line has neither. */
   readonly plate?: string;
+  /** What may tell its vehicle from others without a plate, as the driver does. Absent: nothing. */
+  readonly unit?: string;
+  /** A word says that it corrects another line, and no minus of the file whether it bills or pays back: it is read as billed. */
+  readonly mayPayBack?: true;
   /** It is in the hour that autumn has twice, and nothing tells in which of the two: `atMs` is in the first. */
   readonly isUndecided?: true;
 }

@@ -1,5 +1,5 @@
 /** Where the stops of a trip were put on roads, and what a reader of the price must know of it. */
-import { Fault } from '../base/fault.ts';
+import { Fault, refusedValue } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
@@ -161,8 +161,7 @@ export type ExplainNoRoute = (error: unknown, trip: TripRequest) => unknown;
  * @param norway the country with its waters.
  */
 export function explainNoRoute(norway: Area): ExplainNoRoute {
-  const isExchanged = ({ lat, lon }: LatLon) =>
-    !isInside(norway, { lat, lon }) && isInside(norway, { lat: lon, lon: lat });
+  const isExchanged = (at: LatLon) => isExchangedIn(norway, at);
   return (error, trip) => {
     if (!(error instanceof Fault) || error.code !== 'route_not_possible') return error;
     const stops = listStops(trip);
@@ -178,6 +177,27 @@ export function explainNoRoute(norway: Area): ExplainNoRoute {
   };
 }
 
+const isExchangedIn = (norway: Area, { lat, lon }: LatLon): boolean =>
+  !isInside(norway, { lat, lon }) && isInside(norway, { lat: lon, lon: lat });
+
+/** Fixes of a recording that are looked at, spread evenly. */
+const MOST_FIXES = 200;
+
+/**
+ * @param norway the country with its waters.
+ * @throws Fault `invalid_parameter` for a recording outside Norway of which most fixes lie inside if latitude and longitude
+ * are exchanged.
+ */
+export function refuseExchanged(norway: Area, fixes: readonly LatLon[]): void {
+  const every = Math.ceil(fixes.length / MOST_FIXES);
+  const some = fixes.filter((_, i) => i % every === 0);
+  const exchanged = some.filter((at) => isExchangedIn(norway, at)).length;
+  if (exchanged * 2 > some.length && !some.some((at) => isInside(norway, at)))
+    throw refusedValue('body', EXCHANGED_TRACE);
+}
+
+const EXCHANGED_TRACE =
+  "The trace lies outside Norway, and inside with its numbers exchanged: latitude and longitude stand in each other's place.";
 const NO_ROUTE = 'There is no drivable route between the points, or one lies too far from a road.';
 const EXCHANGED =
   'lies outside Norway, and inside with its numbers exchanged: the latitude comes first.';

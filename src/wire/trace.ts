@@ -28,7 +28,7 @@ const PossibleStation = t.object(
     passedAt: t.instant('When it was passed, if it was.'),
     why: t.choice(DOUBT_REASONS, {
       description:
-        'Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there. `on-foot`: the drive was never faster than somebody on foot.',
+        'Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there. `on-foot`: the drive was never faster than somebody on foot or on a bicycle.',
     }),
     isPriced: t.bool('False: its tariff is not published, and no amount is given.'),
     smallNok: t.maybe(t.nok('What it would add to `tollSmall`, hour rule and caps applied.')),

@@ -24,3 +24,17 @@ test('quotation marks of Windows are no letters of DOS', () => {
 test('a letter in two parts, as a Mac writes it, is one', () => {
   expect(decodeText(Buffer.from('Tåsenveien'.normalize('NFD')))).toBe('Tåsenveien');
 });
+
+test('UTF-8 that a program took for Windows 1252 and wrote again reads as what it was', () => {
+  const twice = new TextDecoder('windows-1252').decode(Buffer.from(TEXT));
+  expect(twice).toContain('BelÃ¸p');
+  expect(decodeText(Buffer.from(twice))).toBe(TEXT);
+  expect(decodeText(Buffer.from(`\ufeff${twice}`))).toBe(TEXT);
+});
+
+test.each([['Coração'], ['SÃO PAULO'], ['Ã¸ og ø'], ['Ã¸ – 33,60 € ≈']])(
+  'a text that is not all of it so stays as it is: %s',
+  (text) => {
+    expect(decodeText(Buffer.from(text))).toBe(text);
+  },
+);

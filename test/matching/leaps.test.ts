@@ -118,6 +118,14 @@ test('where most of a recording is faster than any vehicle, what is left out is 
   expect(leaps.every(({ isDrive }) => isDrive)).toBe(true);
 });
 
+test('two places of whole degrees with a leap between them are told as a drive, and a stray fix beside one place is not', () => {
+  const stay = (lon: number, fromS: number, count: number) =>
+    Array.from({ length: count }, (_, i) => at(60, lon, fromS + 2 * i));
+  const isDrive = (...given: Fix[]) => leave(given).leaps.map((one) => one.isDrive);
+  expect(isDrive(...stay(11, 0, 100), ...stay(10, 200, 60))).toEqual([true]);
+  expect(isDrive(...stay(11, 0, 100), NOWHERE, ...stay(11, 200, 60))).toEqual([false]);
+});
+
 test('a drive that lies beside the way from its first fix to its last was never there, and is told', () => {
   const long = Array.from({ length: 90 }, (_, i) => at(60 + 0.0005 * i, 10, 5 * i));
   const beside = long.map((fix, i) => (i < 30 || i >= 65 ? fix : { ...fix, lon: 10.05 }));

@@ -1,4 +1,4 @@
-/** A drive that is as slow as somebody on foot from its beginning to its end may have been no drive. */
+/** A drive that is as slow as somebody on foot or on a bicycle from its beginning to its end may have been no drive. */
 import { expect, test } from 'vitest';
 import type { Fix } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
@@ -44,8 +44,12 @@ test.each(
     60 for 10                         | d      |
     5 for 20, 40 for 3, 5 for 10      | d      | a queue ends
     5 for 5                           | f      | a walk of 400 m
-    20 for 1                          | d      | a drive of 300 m
-    20 for 1, -20 for 1               | d      | the same, and back to its beginning
+    20 for 1                          | f      | 300 m on a bicycle
+    40 for 1                          | d      | a drive of 700 m
+    40 for 1, -40 for 1               | d      | the same, and back to its beginning
+    20 for 15                         | f      | an electric scooter
+    25 for 30                         | f      | an electric bicycle
+    25 for 15, 35 for 1, 25 for 15    | d      | no faster than a bicycle but for 600 m
     5 for 4, -5 for 4                 | f      | a walk there and back
     5 for 10, - for 6, 5 for 10       | d      | it may have been driven while nothing was recorded
     60 for 10, 0 for 40, 5 for 20     | df     | another drive of the file

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { loadNorway } from '../../src/facts/load-country.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { explainNoRoute } from '../../src/trip/quoted-stops.ts';
+import { explainNoRoute, refuseExchanged } from '../../src/trip/quoted-stops.ts';
 
 const OSLO = { lat: 59.91, lon: 10.75 };
 const BERGEN = { lat: 60.39, lon: 5.32 };
@@ -67,4 +67,29 @@ test('a sentence that is there stays, and other errors pass unchanged', () => {
   for (const error of [said, down, new Error('defect')]) expect(explain(error, TRIP)).toBe(error);
   for (const error of [down, new Error('defect')])
     expect(explain(error, { ...TRIP, from: swap(OSLO) })).toBe(error);
+});
+
+describe('a recording', () => {
+  const norway = loadNorway(DATA_DIR);
+  const refuse = (fixes: readonly (typeof OSLO)[]) => () => refuseExchanged(norway, fixes);
+  const NOWHERE = { lat: 0, lon: 0 };
+
+  test('with latitude and longitude exchanged is refused in a sentence, whatever stray fixes it has', () => {
+    const message =
+      "The trace lies outside Norway, and inside with its numbers exchanged: latitude and longitude stand in each other's place.";
+    expect(refuse([swap(OSLO), swap(BERGEN)])).toThrow(message);
+    expect(refuse([NOWHERE, swap(OSLO), swap(BERGEN)])).toThrow(message);
+    expect(refuse(Array.from({ length: 50_000 }, () => swap(OSLO)))).toThrow(message);
+  });
+
+  test('that is in Norway, abroad, or has a few fixes exchanged is not', () => {
+    const abroad = { lat: 59.33, lon: 18.06 };
+    for (const fixes of [
+      [OSLO, BERGEN],
+      [abroad, abroad],
+      [NOWHERE, NOWHERE],
+      [OSLO, swap(OSLO)],
+    ])
+      expect(refuse(fixes)).not.toThrow();
+  });
 });

@@ -232,7 +232,7 @@ export const en = {
   'trace.why-beside-the-trace': 'The trace runs close by',
   'trace.why-away-from-the-trace': 'The trace lies off it',
   'trace.why-trace-silent': 'The trace has no points here',
-  'trace.why-on-foot': 'As slow as on foot',
+  'trace.why-on-foot': 'As slow as on foot or by bicycle',
   'trace.stamp': 'Uncertain stations: {count}',
   'trace.bounds': 'Toll, with what was perhaps passed: between {min} and {max}',
 

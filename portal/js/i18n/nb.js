@@ -230,7 +230,7 @@ export const nb = {
   'trace.why-beside-the-trace': 'Sporet går tett forbi',
   'trace.why-away-from-the-trace': 'Sporet ligger et stykke unna',
   'trace.why-trace-silent': 'Sporet mangler punkter her',
-  'trace.why-on-foot': 'Så sakte som til fots',
+  'trace.why-on-foot': 'Så sakte som til fots eller på sykkel',
   'trace.stamp': 'Usikre stasjoner: {count}',
   'trace.bounds': 'Bom, med det som kanskje er passert: mellom {min} og {max}',
 

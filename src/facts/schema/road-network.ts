@@ -140,7 +140,7 @@ const MatchingFile = strict({
     mostM: Metres,
   }),
   silenceWhy: Text,
-  /** A drive that was never faster between places so far apart may have been on foot. */
+  /** A drive that was never faster between places so far apart may have been on foot or by bicycle. */
   onFoot: strict({ mostKmh: Kmh, overM: Metres }),
   onFootWhy: Text,
   laying: strict({

@@ -1,0 +1,101 @@
+/** Files that do not tell whose a line is, or whether it bills or pays back: a claim stands where it does by any reading. */
+import { describe, expect, test } from 'vitest';
+import { table } from '../support/table.ts';
+import { checkText, claimsOf } from './drawn-bills.ts';
+
+const CAR = { size: 'small', tagged: true, fuel: 'diesel' } as const;
+
+/** Passages of 15 September 2026 outside the rush, which cost 33.60 each: `12:10 Drammensveien X`. */
+function check(heading: string, cells: string, above = ''): string {
+  const lines = cells.split(', ').map((one) => {
+    const [clock = '', station = '', ...texts] = one.split(' ');
+    return clock === '>'
+      ? [station, ...texts].join(' ')
+      : `15.09.2026 ${clock};${station};33,60;${texts.join(' ')}`;
+  });
+  const text = [above, `Tidspunkt;Bomstasjon;Beløp;${heading}`, ...lines].join('\n').trim();
+  return claimsOf(checkText(text, CAR))
+    .map(({ line, kind }) => `${line} ${kind}`)
+    .join(', ');
+}
+
+test.each(
+  table<'heading' | 'lines' | 'claimed' | 'because'>(`
+    heading    | lines                                                                      | claimed                 | because
+    Felt       | 12:10 Drammensveien 1, 12:11 Drammensveien 2                               | 3 billed-twice          | a lane tells no vehicle
+    Sjåfør     | 12:10 Drammensveien Ola, 12:11 Drammensveien Kari                          |                         | each driver may have a car
+    Sjåfør     | 12:10 Drammensveien Ola, 12:11 Drammensveien Ola                           | 3 billed-twice          | one driver has one car
+    Driver     | 12:10 Drammensveien Ola, 12:40 Tåsenveien Kari                             |                         | an hour is that of one car
+    Driver     | 12:10 Drammensveien Ola, 12:11 Drammensveien Kari, 12:40 Tåsenveien Kari   | 4 hour-rule-not-applied | it is one too many by either reading
+    Internnr   | 12:10 Drammensveien 101, 12:11 Drammensveien 102                           |                         | the number of a car of a fleet
+    Gjenstand  | 12:10 Drammensveien QQA 12, 12:11 Drammensveien QQB 34, 18:00 Tåsenveien QQA 12 |                    | foreign plates
+    Hvem       | 12:10 Drammensveien Ola, 12:11 Drammensveien Kari, 18:00 Tåsenveien Ola, 18:01 Tåsenveien Kari | | two texts of which nothing is known
+    Bilag      | 12:10 Drammensveien QQA 12, 12:11 Drammensveien QQB 34, 18:00 Tåsenveien QQA 12 | 3 billed-twice     | numbers of vouchers
+    Løpenummer | 12:10 Drammensveien QQA 12, 12:11 Drammensveien QQB 34                     | 3 billed-twice          | a text of its own on each line is the number of the line
+  `),
+)('below $heading $lines: $claimed, $because', ({ heading, lines, claimed }) => {
+  expect(check(heading, lines)).toBe(claimed);
+});
+
+test('lines of a single cell may head vehicles of their own, as drivers and foreign plates do', () => {
+  const passages = (second: string) =>
+    `> Ola, 12:10 Drammensveien, > ${second}, 12:11 Drammensveien`;
+  expect(check('Merknad', passages('Kari'))).toBe('');
+  expect(check('Merknad', passages('Ola'))).toBe('5 billed-twice');
+});
+
+describe('a line that corrects another one without a minus bills it, or pays it back', () => {
+  const TWICE = (text: string, other = 'Passering') =>
+    `12:10 Drammensveien ${other}, 12:10 Drammensveien ${text}, 18:10 Tåsenveien ${other}`;
+
+  test.each([
+    ['Type', 'Korreksjon'],
+    ['Type', 'Retur'],
+    ['Type', 'CN'],
+    ['Type', 'Etterfakturering'],
+    ['Beskrivelse', 'Korrigering av passering'],
+    ['Bilag', 'CN 1001'],
+    ['Status', 'Makulert'],
+    ['Tekst', 'Refusjon passering'],
+    ['Hendelse', 'Reklamasjon'],
+    ['Art', 'Utligning'],
+    ['Kommentar', 'Kreditert'],
+  ])('below %s: %s', (heading, text) => {
+    expect(check(heading, TWICE(text))).toBe('');
+  });
+
+  test.each([
+    ['Type', 'Rush', 'Normal'],
+    ['Retning', 'Inn', 'Ut'],
+    ['Merknad', 'Kundebesøk', 'Lager'],
+    ['Beskrivelse', 'Rushtid Drammensveien', 'Passering'],
+    ['Korrigert', 'Korrigert: nei', '-'],
+  ])('below %s "%s" is a line as any other', (heading, text, other) => {
+    expect(check(heading, TWICE(text, other))).toBe('3 billed-twice');
+  });
+
+  test('a minus of the file tells it: the line bills', () => {
+    const text = `${TWICE('Korreksjon')}, 19:00 Sandstuveien Passering`;
+    const minus = text.replace('19:00 Sandstuveien', '19:00 Sandstuveien;-33,60;');
+    expect(check('Type', minus)).toBe('3 billed-twice');
+  });
+
+  test('what it can not pay back is claimed all the same', () => {
+    const lines = '12:10 Drammensveien Passering, 12:40 Tåsenveien Passering, 12:40 Tåsenveien CN';
+    expect(
+      check('Type', `${lines}, 09:10 Drammensveien Passering, 09:11 Drammensveien Passering`),
+    ).toBe('6 billed-twice');
+  });
+});
+
+test.each([
+  ['Krediteret'],
+  ['Krediterad'],
+  ['Annulleret'],
+  ['Annullerad'],
+  ['Tilbagebetaling'],
+  ['Återbetalning'],
+])('the Danish and Swedish word %s says that an amount is paid back', (word) => {
+  const lines = `12:10 Drammensveien Passering, 12:10 Drammensveien ${word}, 18:10 Tåsenveien Passering`;
+  expect(check('Type', lines)).toBe('');
+});
