@@ -236,7 +236,7 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
       await priceExactly(page, () => page.click('#example-rush'));
       await expect.poll(() => page.innerText('#quota')).toMatch(/^0 av 2 /);
       visitor.allow(/429 of .*\/trip/);
-      await page.click('#price-trip');
+      await page.click('#example-coast');
       await page.waitForSelector('#price-error:has-text("brukt opp")');
       expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
     }));
