@@ -27,9 +27,8 @@ function findRepeatedName(json: string): string | undefined {
     else if (char === CLOSES) open.pop();
     else if (char === QUOTE) {
       const end = endOfText(json, at);
-      const name = isName(json, end) ? JSON.parse(json.slice(at, end + 1)) : undefined;
-      if (open.at(-1)?.has(name)) return name;
-      if (name !== undefined) open.at(-1)?.add(name);
+      if (isName(json, end) && !addNew(open.at(-1), json.slice(at, end + 1)))
+        return JSON.parse(json.slice(at, end + 1));
       at = end;
     }
   }
@@ -37,6 +36,14 @@ function findRepeatedName(json: string): string | undefined {
 }
 
 const [OPENS, CLOSES, QUOTE, COLON, BACKSLASH, BLANK] = [0x7b, 0x7d, 0x22, 0x3a, 0x5c, 0x20];
+
+/** Adds a name as it is written in quotes. @returns false: it was there. */
+function addNew(names: Set<string> | undefined, written: string): boolean {
+  const name: string = JSON.parse(written);
+  if (names?.has(name)) return false;
+  names?.add(name);
+  return true;
+}
 
 /** The quote at the end of a text: an even number of backslashes stands before it. */
 function endOfText(json: string, begin: number): number {
