@@ -1,5 +1,6 @@
 /** The command `veipris`. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { reasonIn } from './base/fault.ts';
 import { once } from './base/memoize.ts';
 import { accountCommands } from './cli/account.ts';
 import type { WithAccounts } from './cli/account-options.ts';
@@ -99,9 +100,11 @@ const commands: readonly Command[] = [
   dataCompileCommand(async (from) => (await maintenance()).compileData(from)),
 ];
 
-// It is no failure when a reader has seen enough, such as `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  // It is no failure when a reader has seen enough, such as `head`.
+  if (error.code === 'EPIPE') return;
+  terminal.report(`veipris: ${reasonIn(Object.assign(error, { path: 'Standard output' }))}`);
+  process.exit(1);
 });
 process.exitCode = await runCommand(
   process.argv.slice(2),

@@ -62,7 +62,7 @@ const form = tripForm({
     result.outdate();
   },
   returned() {
-    const isAnswered = form.isDriven() ? isShown : whole !== undefined;
+    const isAnswered = form.isDriven() ? shown !== undefined : whole !== undefined;
     // Its last answer may have been given up.
     if (isAnswered) result.renew();
     else void form.submit(false);
@@ -95,6 +95,7 @@ function priceTrip(trip, stops, isByHand) {
   const query = toTripQuery(trip);
   const name = JSON.stringify([String(query), trip.wallTime, trip.stayMin, stops]);
   if (price.isAsking(name)) return awaitAnswer();
+  if (shown === name && whole?.isExact) return keepAnswer(isByHand);
   const curlLine = formatCurlLine(location.origin, refinedQuery(query));
   const startTime = query.get('startTime') ?? undefined;
   const askedVehicle = isKnownVehicle(trip.vehicle);
@@ -107,7 +108,7 @@ function priceTrip(trip, stops, isByHand) {
    */
   const show = (priced, state) => {
     current = priced.answer;
-    isShown = true;
+    shown = name;
     showQuota(priced);
     const shared = { stops, startTime, askedVehicle, curlLine };
     // Ways that are chosen by money are others than the preliminary ones.
@@ -118,7 +119,7 @@ function priceTrip(trip, stops, isByHand) {
   };
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
-  isShown = false;
+  shown = undefined;
   whole = undefined;
   back.clear();
   // Another departure of the day that is shown: its chart stays, and with it the keyboard on it.
@@ -161,9 +162,10 @@ function priceDrive(trip, file) {
   const query = traceQuery(trip);
   const name = driveName(file, query);
   if (price.isAsking(name)) return awaitAnswer();
+  if (shown === name) return keepAnswer(true);
   const curlLine = formatCurlLine(location.origin, query, file.name);
   const shared = { stops: [file.name], before: undefined, curlLine };
-  isShown = false;
+  shown = undefined;
   whole = undefined;
   showDay();
   result.showSize(trip.heavy);
@@ -173,7 +175,7 @@ function priceDrive(trip, file) {
     refined(priced) {
       const { answer } = priced;
       current = answer;
-      isShown = true;
+      shown = name;
       showQuota(priced);
       form.tellTimed(answer.match?.timed !== false);
       const [first] = answer.match?.drives ?? [];
@@ -188,13 +190,27 @@ function priceDrive(trip, file) {
   });
 }
 
-/** The receipt is that of the trip, or of the recording, that was asked for last. */
-let isShown = false;
+/**
+ * The name of the trip, or of the recording, that the receipt is of; undefined: not of the one that was asked for last.
+ *
+ * @type {string | undefined}
+ */
+let shown;
 
 /** What is asked for already is asked for once. */
 function awaitAnswer() {
-  if (isShown) result.renew();
+  if (shown !== undefined) result.renew();
   else result.expectAnother();
+}
+
+/**
+ * What has its exact price is not asked for again.
+ *
+ * @param {boolean} isByHand
+ */
+function keepAnswer(isByHand) {
+  result.renew();
+  if (isByHand) revealResult();
 }
 
 /**
@@ -217,7 +233,7 @@ function forget() {
   price.stop();
   current = undefined;
   whole = undefined;
-  isShown = false;
+  shown = undefined;
   showDay();
   drawRoutes();
   result.show({ kind: 'empty' });

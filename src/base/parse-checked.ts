@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import { Compile, Errors } from 'typebox/schema';
 import { memoize } from './memoize.ts';
+import { refuseRepeatedNames } from './repeated-name.ts';
 
 /**
  * The content of a JSON text that has the shape of its schema.
@@ -24,11 +25,15 @@ export function parseChecked<S extends Type.TSchema>(
 const compiled = memoize((schema: Type.TSchema) => Compile(schema));
 
 function parseJson(text: string, name: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw new Error(`${name} is not JSON.`, { cause });
   }
+  const problem = refuseRepeatedNames(text);
+  if (problem !== undefined) throw new Error(`${name} ${problem}.`);
+  return value;
 }
 
 /** `/projects/3/tariffs/0/small` as `projects 3 (oslo) tariffs 0 small`; `[]` for the whole. */

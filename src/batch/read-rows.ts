@@ -3,6 +3,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
+import { refuseRepeatedNames } from '../base/repeated-name.ts';
 import { isYesOrNo } from '../wire/parameter.ts';
 import { PARAMETERS } from '../wire/parameters.ts';
 import { type Line, openText, readLines } from './read-lines.ts';
@@ -110,6 +111,8 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { cells: {}, problem: `Line ${no} must be a JSON object.` };
+    const refusal = refuseRepeatedNames(text);
+    if (refusal !== undefined) return { cells: {}, problem: `Line ${no} ${refusal}.` };
     const cells = Object.entries(value).map(
       ([name, member]) => [name, toText(name, member)] as const,
     );

@@ -68,7 +68,11 @@ export function openLog(level: string): Logger {
  * lost until they can be written again. The other of the two streams tells of the first failure.
  */
 function outliveOutput(log: Logger): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const stream of [process.stdout, process.stderr]) {
+    // A command ends there, and `veipris serve` goes on.
+    stream.removeAllListeners('error');
+    stream.on('error', () => undefined);
+  }
   process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) =>
     process.stderr.write(
       `veipris: log lines are lost, they can not be written: ${code ?? message}\n`,

@@ -52,9 +52,9 @@ export function pointNamedStops(
     const texts = textsAt(name, question);
     if (texts.length === 0) continue;
     const points = texts.map((text, i) => {
-      const of = name === 'via' ? `point ${i + 1} ` : '';
+      const entry = name === 'via' ? i : undefined;
       const place = read(() =>
-        findPlace(text, resolve, (problem, ...meant) => refuse(name, `${of}${problem}`, ...meant)),
+        findPlace(text, resolve, (problem, meant) => refuse(name, problem, meant, entry)),
       );
       named.push(place);
       return place === undefined ? text : `${place.lat},${place.lon}`;

@@ -26,8 +26,11 @@ export interface Parameter<Value> {
   readonly decisions?: string;
 }
 
-/** @param problem what is wrong with the text: a sentence without its subject. */
-export type Refuse = (problem: string) => never;
+/**
+ * @param problem what is wrong with the text: a sentence without its subject.
+ * @param entry index of the point that is wrong, where the text is a list of points.
+ */
+export type Refuse = (problem: string, entry?: number) => never;
 
 export interface CommandOption {
   /** Without dashes; absent: the name of the parameter, `startTime` as `start-time`. */
@@ -179,7 +182,12 @@ export interface ReadingTerms {
 /** Reads the texts of a question, and tells of all refused values at once. */
 export interface Reading extends ProblemGatherer {
   /** @throws Fault. @param problem a sentence without its subject. */
-  refuse(name: string, problem: string, candidates?: ParameterProblem['candidates']): never;
+  refuse(
+    name: string,
+    problem: string,
+    candidates?: ParameterProblem['candidates'],
+    entry?: number,
+  ): never;
   /** The values that are given. Left out are refused values, and those that say no more than absence does. */
   values<Of extends Rows>(rows: Of, texts: TextsOf<Of>): ValuesOf<Of>;
 }
@@ -189,8 +197,9 @@ const entriesOf = memoize((rows: Rows) => Object.entries(rows));
 
 export function openReading({ nameOf, problems }: ReadingTerms = {}): Reading {
   const gatherer = gatherProblems(problems);
-  const refuse: Reading['refuse'] = (name, problem, candidates) => {
-    throw refusedValue(name, `${nameOf?.(name) ?? name} ${problem}.`, candidates);
+  const refuse: Reading['refuse'] = (name, problem, candidates, entry) => {
+    const subject = `${nameOf?.(name) ?? name}${entry === undefined ? '' : ` point ${entry + 1}`}`;
+    throw refusedValue(name, `${subject} ${problem}.`, candidates, entry);
   };
   return {
     ...gatherer,
@@ -200,7 +209,9 @@ export function openReading({ nameOf, problems }: ReadingTerms = {}): Reading {
       for (const [name, { read }] of entriesOf(rows)) {
         const text = texts[name];
         if (text === undefined || gatherer.hasRefused(name)) continue;
-        const value = gatherer.read(() => read(text, (problem) => refuse(name, problem)));
+        const value = gatherer.read(() =>
+          read(text, (problem, entry) => refuse(name, problem, [], entry)),
+        );
         if (value !== undefined) values[name] = value;
       }
       return values as ValuesOf<Of>;

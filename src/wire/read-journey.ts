@@ -80,7 +80,7 @@ export async function readJourney(
     if (reading.isFull()) break;
     if (problems.some(({ parameter }) => parameter.startsWith(name))) continue;
     const found = await readDrive(drive, name, { ...terms, lookups }, signal).catch(
-      (error: unknown) => reading.read(() => refuseDrive(error, name)),
+      (error: unknown) => reading.read(() => refuseDrive(error, name, drive)),
     );
     if (found !== undefined) drives.push(found);
   }
@@ -103,12 +103,15 @@ export async function readJourney(
 }
 
 /** What is wrong with a drive, its values named as they stand in the question. */
-function refuseDrive(error: unknown, name: string): never {
+function refuseDrive(error: unknown, name: string, { via = [] }: WrittenDrive): never {
   const [first, ...others] = error instanceof Fault ? error.problems : [];
   if (first === undefined) throw error;
-  const named = ({ parameter, ...problem }: ParameterProblem) => ({
+  const placeOf = (entry: number) => `[${entry}]${typeof via[entry] === 'string' ? '' : '.place'}`;
+  const named = ({ parameter, entry, ...problem }: ParameterProblem) => ({
     ...problem,
-    parameter: parameter.startsWith(name) ? parameter : `${name}.${parameter}`,
+    parameter: parameter.startsWith(name)
+      ? parameter
+      : `${name}.${parameter}${entry === undefined ? '' : placeOf(entry)}`,
   });
   throw refusedValues([named(first), ...others.map(named)]);
 }
@@ -145,8 +148,9 @@ async function readDrive(
       `${name}.dwellMin goes with return: a stay on the way is one of via`,
     );
   const stays = via.map((one) => (typeof one === 'string' ? { place: one } : one));
-  if (stays.some(({ place }) => place.includes('|')))
-    return fail(`${name}.via`, `${name}.via has a place with "|" in it`);
+  const parted = stays.findIndex(({ place }) => place.includes('|'));
+  if (parted !== -1)
+    throw refusedValue('via', `${name}.via point ${parted + 1} has "|" in it.`, [], parted);
   const { from, to } = written;
   const asked: QuoteQuestion = {
     ...(from !== undefined && { from }),

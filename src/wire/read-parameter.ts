@@ -22,7 +22,7 @@ export function readVia(written: string, refuse: Refuse): readonly LatLon[] {
   const points = written.split('|');
   if (points.length > MAX_VIA)
     return refuse(`has ${points.length} points, and at most ${MAX_VIA} are allowed`);
-  return points.map((one, i) => readStop(one, (problem) => refuse(`point ${i + 1} ${problem}`)));
+  return points.map((one, i) => readStop(one, (problem) => refuse(problem, i)));
 }
 
 /** Degrees by stop, with `|` between them; undefined for a stop without. The result is undefined if no stop has any. */

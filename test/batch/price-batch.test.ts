@@ -238,6 +238,10 @@ test.each([
   ],
   ['not json', { error: 'Line 1 is not valid JSON.' }],
   ['\n \nnot json', { row: 1, error: 'Line 3 is not valid JSON.' }],
+  [
+    '{"from":"a","to":"b","to":"c"}',
+    { error: 'Line 1 has an object with two members named "to".' },
+  ],
   ['\n[1]', { row: 1, error: 'Line 2 must be a JSON object.' }],
   [
     '{"from":"59.9,10.7"}',

@@ -103,6 +103,21 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
     },
   );
 
+  test('a trip that has its exact price is not asked for again by another press of the button', async ({
+    trips: { page },
+  }) => {
+    await priceExactly(page, () => page.click('#example-rush'));
+    const asked: string[] = [];
+    page.on('request', (one) => {
+      if (one.url().includes('/portal/api/')) asked.push(one.url());
+    });
+    await page.click('#price-trip');
+    await page.fill('#stop-1', 'Hamar');
+    await priceExactly(page, () => page.click('#price-trip'));
+    const trips = asked.filter((url) => url.includes('/trip?'));
+    expect(trips.map((url) => url.includes('refine=1'))).toEqual([false, true]);
+  });
+
   test('a stop that no way leads to is marked and told at its field, in both languages', async ({
     visit,
   }) => {
@@ -221,7 +236,7 @@ describe.skipIf(findBrowser() === undefined)('the form of trips in a browser', (
       await priceExactly(page, () => page.click('#example-rush'));
       await expect.poll(() => page.innerText('#quota')).toMatch(/^0 av 2 /);
       visitor.allow(/429 of .*\/trip/);
-      await page.click('#price-trip');
+      await page.click('#example-coast');
       await page.waitForSelector('#price-error:has-text("brukt opp")');
       expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
     }));

@@ -156,6 +156,9 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
   test('the day of a trip says what an earlier or later departure costs, and sets it', async ({
     trips: { page },
   }) => {
+    // The day of another trip is known: that of the next one is asked for.
+    await priceExactly(page, () => page.click('#example-coast'));
+    await page.waitForSelector('#day-slider');
     let asked = 0;
     const count = (one: Request) => {
       asked += Number(one.url().includes('/departures?'));

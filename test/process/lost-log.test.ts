@@ -12,12 +12,12 @@ import { homeWithNetwork } from '../support/server.ts';
 type Output = 'full' | 'gone' | 'read';
 
 /** Starts a server whose log goes to a full disk, with every call in it. */
-async function startWith(err: Output) {
+async function startWith(err: Output, how: readonly [string, ...string[]] = ['main.js']) {
   const home = await homeWithNetwork();
   const port = await findFreePort();
   const full = openSync('/dev/full', 'w');
   const server = launchFile(
-    [join(builtProgram(), 'dist/main.js')],
+    [join(builtProgram(), 'dist', how[0]), ...how.slice(1)],
     { VEIPRIS_HOME: home, PORT: `${port}` },
     { cwd: join(home, '..'), stdio: ['ignore', full, err === 'full' ? full : 'pipe'] },
   );
@@ -33,6 +33,25 @@ async function startWith(err: Output) {
   expect(await statusOf('/health/ready')).toBe(200);
   return { server, statusOf };
 }
+
+test('started by its command it goes on with a log that is full, too', async () => {
+  const { server, statusOf } = await startWith('read', ['cli.js', 'serve']);
+  for (let call = 0; call < 3; call++) expect(await statusOf('/api/route')).toBe(401);
+  expect((await server.end('SIGTERM')).code).toBe(0);
+});
+
+test('a command whose output can not be written says so in one line, and fails', async () => {
+  const full = openSync('/dev/full', 'w');
+  const command = launchFile(
+    [join(builtProgram(), 'dist/cli.js'), '--help'],
+    {},
+    { stdio: ['ignore', full, 'pipe'] },
+  );
+  expect(await command.done).toMatchObject({
+    code: 1,
+    err: 'veipris: Standard output can not be read or written: its disk is full.\n',
+  });
+});
 
 test.each(['full', 'gone', 'read'] as const)(
   'with its log full and its standard error %s it starts, answers call after call, and stops cleanly',

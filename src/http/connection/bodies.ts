@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
 import { readJson } from '../../base/read-loose.ts';
+import { refuseRepeatedNames } from '../../base/repeated-name.ts';
 import { type App, takesBody } from '../framework.ts';
 
 /** How long the head of a request, or a body of a few kB, may take to arrive. Milliseconds. */
@@ -43,7 +44,11 @@ export function readBodies(app: App): void {
     (request, body, done) => {
       // The types of the parser allow a promise, but it never gives one.
       void parse(request, body, (error, value) => {
-        if (error === null) return done(null, value);
+        if (error === null) {
+          const problem = refuseRepeatedNames(body);
+          if (problem === undefined) return done(null, value);
+          return done(new Fault('invalid_parameter', `The body ${problem}.`));
+        }
         return done(readJson(body) === undefined ? NOT_JSON : UNSAFE_NAME);
       });
     },

@@ -35,7 +35,9 @@ export const MOST_WAITING = 64;
  * Source: RFC 9112, sections 9.3.2 and 9.6 (a client without an answer at the end asks again), June 2022.
  */
 export function takeOneByOne(app: App): void {
-  interpose(app, ({ socket }, request) => {
+  interpose(app, ({ socket, headers }, request) => {
+    // The parser drops what came in one packet behind a request to upgrade. The end tells its caller.
+    if (headers.upgrade !== undefined) request.answer.shouldKeepAlive = false;
     const line = lines.get(socket);
     if (line === undefined) take(socket, request, []);
     else if (line.waiting.length < MOST_WAITING) line.waiting.push(request);

@@ -39,7 +39,9 @@ export function formatFault(error: unknown, requestId: string) {
       code,
       ...(problems[0] && { parameter: problems[0].parameter }),
       docs,
-      ...(problems.length > 0 && { errors: problems.map((one) => ({ code, ...one, docs })) }),
+      ...(problems.length > 0 && {
+        errors: problems.map(({ entry, ...one }) => ({ code, ...one, docs })),
+      }),
     },
   };
 }

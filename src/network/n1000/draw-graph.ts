@@ -65,7 +65,7 @@ const CLEAR_M = 15;
  */
 const SHARE_M = 60;
 /** A station that is no farther from a vertex of its line is put on the vertex. Metres. */
-const ON_VERTEX_M = 1;
+const STATION_SNAP_M = 1;
 
 function drawRoads(
   links: readonly RoadLink[],
@@ -88,7 +88,7 @@ function drawRoads(
   const cuts = new Set<number>();
   const roads = links.map((link, id): DrawnRoad => {
     const stations = (stationsOf.get(id) ?? []).toSorted((a, b) => a.alongM - b.alongM);
-    const atStations = cutLine(link.line, listPlacesM(stations, link.line), ON_VERTEX_M);
+    const atStations = cutLine(link.line, listPlacesM(stations, link.line), STATION_SNAP_M);
     const { line, cuts: atSections } = cutLine(atStations.line, cutsOf.get(id) ?? []);
     const nodeIds = line.map(numberOf);
     for (const vertex of [...atStations.cuts, ...atSections]) cuts.add(numberOf(vertex));

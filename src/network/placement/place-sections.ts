@@ -35,7 +35,7 @@ export const SECTION_REACH_M = 500;
 /** The limit for ferry lines: they end at a junction behind the quay, and the berths of a quay lie apart. Metres. */
 const QUAY_REACH_M = 1300;
 /** An end that is no farther from a vertex is put on the vertex. Metres. */
-const ON_VERTEX_M = 5;
+const END_SNAP_M = 5;
 /** A way that is more than this many times as long as the beeline of its section is another road. */
 const MOST_WINDING = 6;
 
@@ -76,7 +76,7 @@ export const isRoadNear = (find: FindNear, road: string, at: LatLon): boolean =>
 export function cutLine(
   line: readonly LatLon[],
   cutsM: readonly number[],
-  onVertexM = ON_VERTEX_M,
+  onVertexM = END_SNAP_M,
 ): { readonly line: readonly LatLon[]; readonly cuts: readonly LatLon[] } {
   let cut = line;
   const cuts: LatLon[] = [];
@@ -135,7 +135,7 @@ function findWay(
   links: LinkTable,
   lengthM: Float64Array,
 ): Omit<PlacedSection, 'id'> | string {
-  const reachM = line === 'ferry' ? QUAY_REACH_M : SECTION_REACH_M + ON_VERTEX_M;
+  const reachM = line === 'ferry' ? QUAY_REACH_M : SECTION_REACH_M + END_SNAP_M;
   const [from, to] = ends.map((end) => nearestNode(end, own, links, reachM));
   if (from === undefined || to === undefined) return `no ${road} within ${reachM} m of an end`;
   const way = shortest(from, to, own, links, lengthM);

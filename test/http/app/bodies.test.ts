@@ -154,6 +154,12 @@ test.each([
   ],
   ['has no entries', { numbers: [] }, 400, 'numbers must have 1 or more entries.'],
   ['has too many entries', ones(601), 400, 'numbers must have 600 entries at most.'],
+  [
+    'has a name twice',
+    '{"numbers":[1],"note":"a","note":"b"}',
+    400,
+    'The body has an object with two members named "note".',
+  ],
   ['names __proto__', '{"__proto__":{},"numbers":[1]}', 400, UNSAFE],
   ['names a prototype', '{"constructor":{"prototype":1}}', 400, UNSAFE],
   ['is refused by its endpoint', { numbers: [-1, 1, 1] }, 400, 'numbers are below 0.'],

@@ -167,6 +167,21 @@ test('a call behind one that Node answers by itself is answered', async () => {
   await scene.app.close();
 });
 
+test.each(['h2c', 'websocket'])(
+  'the connection ends with the answer to a call that would upgrade to %s, so that a call lost behind it is asked again',
+  async (protocol) => {
+    const scene = await pipelined(1);
+    const [head = ''] = scene.toCalls(1).split('\r\n\r\n');
+    const upgrading = `${head}\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
+    scene.socket.write(upgrading + scene.toCalls(1));
+    scene.socket.resume();
+    await scene.finish(2);
+    await scene.closed;
+    expect([scene.statuses(), scene.used()]).toEqual([['200', '200'], 2]);
+    await scene.app.close();
+  },
+);
+
 test('calls that come while an answer is not read are all answered when it is', async () => {
   const scene = await pipelined(7);
   scene.asked[0]?.(LARGE_ANSWER);

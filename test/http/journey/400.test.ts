@@ -56,6 +56,21 @@ test('the eleventh stop is told apart from the second, whose place begins with t
   ]);
 });
 
+test.each<[unknown, string, string]>([
+  ['Xyzzyheim', 'via[1]', 'is "Xyzzyheim", and no place of this name is known'],
+  [{ place: 'Xyzzyheim', dwellMin: 5 }, 'via[1].place', 'is "Xyzzyheim", and no place of this'],
+  ['95,10', 'via[1]', 'has the latitude 95, which must be between -90 and 90.'],
+  ['60,10|61,10', 'via[1]', 'has "|" in it.'],
+])(
+  'of the stops on the way, the one that is refused is named by its place in the list: %j',
+  async (stop, member, sentence) => {
+    const errors = await refusedOf({ drives: [{ ...DRIVE, via: ['60.05,10.1', stop] }] });
+    expect(errors.map(({ parameter }) => parameter)).toEqual([`drives[0].${member}`]);
+    expect(errors[0]?.message).toContain(`drives[0].via point 2 ${sentence}`);
+    expect(Object.keys(errors[0] ?? {}).sort()).toEqual(['code', 'docs', 'message', 'parameter']);
+  },
+);
+
 test('what the shape of a journey refuses is told with what can not be read', async () => {
   const errors = await refusedOf({
     fuel: 'coal',

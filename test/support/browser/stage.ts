@@ -66,8 +66,8 @@ export const browserTest = base.extend<{ $worker: { browser: Browser } }>({
  * A `test` of Vitest with `stage`, `visit` and `trips`. A test fails when a visitor's page did something that `watch`
  * does not allow.
  *
- * `trips` has the page of trips, opened once for the file on a large screen. A test finds the page as the test before
- * has left it. So it begins with an example, which sets the whole form.
+ * `trips` has the page of trips, opened once for the file on a large screen. A test finds it without a trip, and the
+ * rest as the test before has left it. So it begins with an example, which sets the whole form.
  *
  * @param settings the settings of the server, beside a home of its own.
  * @param how `isMapWhole`: the bundled map is drawn in full; absent: `drawLittle`.
@@ -106,6 +106,7 @@ export function testOnStage(settings: Settings = {}, { isMapWhole = false } = {}
       { scope: 'file' },
     ],
     trips: async ({ regular }, use) => {
+      await regular.page.evaluate(`location.hash = ''`);
       await use(regular);
       const problems = regular.listProblems();
       regular.forget();
