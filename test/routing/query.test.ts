@@ -1,8 +1,9 @@
-/** Lightest paths: held against Dijkstra on random graphs. */
+/** Lightest paths: held against Dijkstra on random graphs, and on the bundled network. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { customize } from '../../src/routing/metric.ts';
 import { openQuery } from '../../src/routing/query.ts';
+import { openBundledKernel } from '../support/bundled-kernel.ts';
 import { addUp, leastCost } from '../support/least-cost.ts';
 import { randomTrip } from '../support/random-roads.ts';
 
@@ -25,6 +26,21 @@ test('the cost of a path is that of Dijkstra, and what its edges and turns add u
     RUNS,
   );
   expect(found).toBeGreaterThan(RUNS.numRuns / 2);
+});
+
+test('so it is on the bundled network', async () => {
+  const { network, fastest, trips } = await openBundledKernel();
+  const { graph, hierarchy, times } = network;
+  const query = openQuery(graph, hierarchy, fastest);
+  let found = 0;
+  for (const { from, to } of trips.slice(0, 100)) {
+    const path = query.find(from, to);
+    expect(path?.cost ?? Number.POSITIVE_INFINITY).toBe(leastCost(graph, times, from, to));
+    if (path === undefined) continue;
+    found++;
+    expect(addUp(graph, times, path)).toBe(path.cost);
+  }
+  expect(found).toBeGreaterThan(80);
 });
 
 test('a query leaves nothing behind: asked again after others, the answer is the same to the byte', () => {
