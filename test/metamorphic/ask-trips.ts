@@ -28,9 +28,9 @@ export interface AskedTrip {
 
 /** So many times the 500 of the audit. */
 const TIMES = 2;
-/** In each turn there is every kind of start and of stop. Every other turn is asked; `ALL_TRIPS=1` asks all. */
+/** In each turn there is every kind of start and of stop. Every fourth turn is asked; `ALL_TRIPS=1` asks all. */
 const TURN = 20;
-const isAsked = (i: number) => process.env.ALL_TRIPS === '1' || Math.floor(i / TURN) % 2 === 0;
+const isAsked = (i: number) => process.env.ALL_TRIPS === '1' || Math.floor(i / TURN) % 4 === 0;
 /** As many as the engine has threads for on a small machine, and a few that wait. */
 const AT_ONCE = 4;
 /** Ordinary, rush in the morning and in the afternoon, a Saturday, and just before the rush. */

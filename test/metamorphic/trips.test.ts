@@ -23,8 +23,8 @@ const listBreaking = (breaks: (trip: AskedTrip) => boolean): readonly string[] =
 /** The share of all trips. */
 const shareOf = ({ length }: { readonly length: number }) => length / trips.length;
 
-test('there are 500, half of them with tolls, and many with ferries and alternatives', () => {
-  expect(trips.length).toBeGreaterThanOrEqual(500);
+test('there are 260, half of them with tolls, and many with ferries and alternatives', () => {
+  expect(trips.length).toBeGreaterThanOrEqual(260);
   const tolled = trips.filter(({ plain }) => first(plain.refined).toll.count > 0);
   const sailing = trips.filter(({ plain }) => first(plain.refined).ferry.count > 0);
   const several = trips.filter(({ plain }) => plain.refined.routes.length > 1);

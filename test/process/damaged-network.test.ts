@@ -1,8 +1,6 @@
 import { cp, mkdir, open, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { fromUtm33 } from '../../src/geo/utm33.ts';
-import { drawFile, type Place } from '../support/drawn-ruteplan.ts';
 import { NETWORK_HOME, openBundledNetwork } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
 import { homeWithNetwork, launchServer, runVeipris, startServer } from '../support/server.ts';
@@ -12,22 +10,9 @@ beforeAll(openBundledNetwork);
 
 const textOf = ({ lat, lon }: { readonly lat: number; readonly lon: number }) => `${lat},${lon}`;
 
-/** Two ends of a street in Trondheim. */
-const STREET: readonly [Place, Place] = [
-  [270_000, 7_040_000],
-  [271_000, 7_040_000],
-];
-
-async function build(home: string, form: 'osm' | 'ruteplan', file: string): Promise<void> {
-  const { code, err } = await runVeipris(['network', 'build', `--${form}`, file], {
-    VEIPRIS_HOME: home,
-  });
-  if (code !== 0) throw new Error(err);
-}
-
 /** No start uses the bundled roads in the place of others unasked. */
 const LOST = expect.stringMatching(
-  /^veipris: \S+\/network\/own\.json is gone, .*: run "veipris network build --(osm|ruteplan) \S+", or "veipris network build" for the bundled roads\.\n$/,
+  /^veipris: \S+\/network\/own\.json is gone, .*: run "veipris network build --osm \S+", or "veipris network build" for the bundled roads\.\n$/,
 );
 
 /** How its network comes into a home, and trips on it. Unless it is set to, a server remembers no answer. */
@@ -52,21 +37,14 @@ const NETWORKS: readonly (readonly [
     async (home) => {
       const map = join(home, '../norway.osm.pbf');
       await writeFile(map, formatOsmFile(smallMap()));
-      await build(home, 'osm', map);
+      const build = ['network', 'build', '--osm', map];
+      const { code, err } = await runVeipris(build, { VEIPRIS_HOME: home });
+      if (code !== 0) throw new Error(err);
     },
     [
       [textOf(STOPS.sandvikvåg), textOf(STOPS.centre)],
       [textOf(STOPS.åsane), textOf(STOPS.centre)],
     ],
-    [1, LOST],
-  ],
-  [
-    'roads of a new issue of the official network',
-    async (home) => {
-      const links = [{ linkid: 1, fromnode: 1, tonode: 2, line: STREET }];
-      await build(home, 'ruteplan', await drawFile({ links }));
-    },
-    [[textOf(fromUtm33(STREET[0])), textOf(fromUtm33(STREET[1]))]],
     [1, LOST],
   ],
 ];

@@ -197,8 +197,12 @@ describe('with calls under way', () => {
       (await Promise.allSettled(calls)).map((one) =>
         one.status === 'fulfilled' ? one.value.status : 'cut',
       );
-    const used = async () => JSON.parse(await desk.ask('usage', ...OLA, '--json')).today.used;
-    return { server, release, statuses, used };
+    /** What the database holds: calls counted today, and calls on the usage page by their status. */
+    const usage = async () => {
+      const { today, total } = JSON.parse(await desk.ask('usage', ...OLA, '--json'));
+      return { used: today.used, total };
+    };
+    return { server, release, statuses, usage };
   }
   const ready = ({ address }: Server) =>
     fetch(`${address}/health/ready`, { headers: { connection: 'close' } }).then(
@@ -207,15 +211,15 @@ describe('with calls under way', () => {
     );
   const all = (status: number | string) => Array.from({ length: CALLERS }, () => status);
 
-  test('SIGTERM lets all be answered, and the server ends with 0', () =>
+  test('SIGTERM lets all be answered, counted and noted, and the server ends with 0', () =>
     onOneDay(async () => {
-      const { server, release, statuses, used } = await startWithCalls();
+      const { server, release, statuses, usage } = await startWithCalls();
       const ended = server.end('SIGTERM');
       await expect.poll(() => ready(server)).not.toBe(200);
       release();
       expect(await statuses()).toEqual(all(404));
       expect(await ended).toMatchObject({ code: 0, err: '' });
-      expect(await used()).toBe(CALLERS);
+      expect(await usage()).toMatchObject({ used: CALLERS, total: { '4xx': CALLERS, '5xx': 0 } });
     }));
 
   test('a second signal ends all of them at once', async () => {

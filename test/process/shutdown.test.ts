@@ -2,9 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { underLock } from '../../src/files/file-lock.ts';
-import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
-import { json } from '../support/fake-upstream/answer.ts';
 import { type FakeHandler, startFakeUpstream } from '../support/fake-upstream.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { ask } from '../support/load.ts';
@@ -14,9 +12,6 @@ import { tempHome } from '../support/temp-home.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
 const OLA = ['--email', 'ola@example.no'];
-
-/** What the route planner says where there is no route. */
-const NO_ROUTE = json({ code: 9005, message: 'no route' }, 404);
 
 /** A server that plans with a route planner of the test's making, and a call that has reached it. */
 async function serverWithCall(handler: FakeHandler) {
@@ -44,44 +39,12 @@ async function serverWithCall(handler: FakeHandler) {
 }
 
 describe('a server that is told to stop', () => {
-  test('finishes the call that runs, which stays counted and noted, and ends with 0', () =>
-    onOneDay(async () => {
-      let release = () => {};
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const { server, call, usage } = await serverWithCall(() => gate.then(() => NO_ROUTE));
-      const ended = server.end('SIGTERM');
-      await expect.poll(() => statusOf(server.address, '/health/ready')).not.toBe(200);
-      release();
-      expect((await call).status).toBe(404);
-      expect(await ended).toMatchObject({ code: 0, err: '' });
-      expect(await usage()).toMatchObject({ used: 1, total: { '4xx': 1, '5xx': 0 } });
-    }));
-
   test('answers a call that does not end in time, credits and notes it, and ends with 0', async () => {
     const { server, call, usage } = await serverWithCall(() => new Promise(() => undefined));
     const ended = server.end('SIGTERM');
     expect(await call).toMatchObject({ status: 503, remaining: 500 });
     expect(await ended).toMatchObject({ code: 0 });
     expect(await usage()).toMatchObject({ used: 0, total: { '4xx': 0, '5xx': 1 } });
-  });
-
-  test('ends at once when it is told so again', async () => {
-    const { server, call } = await serverWithCall(() => new Promise(() => undefined));
-    const ended = server.end('SIGTERM');
-    await expect.poll(() => statusOf(server.address, '/health/ready')).not.toBe(200);
-    let code: number | null | undefined;
-    void ended.then((how) => {
-      code = how.code;
-    });
-    // Too soon after the first it would be taken for its echo.
-    const tellAgain = () => {
-      server.end('SIGTERM');
-      return code;
-    };
-    await expect.poll(tellAgain).toBe(1);
-    await expect(call).rejects.toThrow('fetch failed');
   });
 });
 
