@@ -14,12 +14,9 @@ const PLACES = [
   'Oslo',
   '60.3913,5.3221',
   'Trondheim',
-  'Kristiansand',
   'Geiranger',
   'Kirkenes',
-  'Lillehammer',
   '59.9125,10.6360',
-  '58.9701,5.7331',
   '68.2342,14.5683',
   '61.636,8.312',
   '78.2232,15.6267',
@@ -82,9 +79,9 @@ test.each(SCENES)('%s', async (_, startTime, vehicle) => {
       distance,
     ]),
   );
-  expect(priced.filter(({ complete }) => complete === false).length).toBeGreaterThan(20);
-  expect(priced.filter(({ tollNok = 0 }) => Number(tollNok) > 0).length).toBeGreaterThan(60);
-  expect(priced.filter(({ ferryNok = 0 }) => Number(ferryNok) > 0).length).toBeGreaterThan(20);
+  expect(priced.filter(({ complete }) => complete === false).length).toBeGreaterThan(10);
+  expect(priced.filter(({ tollNok = 0 }) => Number(tollNok) > 0).length).toBeGreaterThan(30);
+  expect(priced.filter(({ ferryNok = 0 }) => Number(ferryNok) > 0).length).toBeGreaterThan(10);
 });
 
 async function listPairs({ pairs }: OpenMatrix) {

@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
-import { Fault } from '../../../src/base/fault.ts';
 import { appOf, keyed } from '../../support/app.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
-
-test('a planner that is away is 503 with a sentence', async () => {
-  const app = appOf({
-    answerRoute: async () => {
-      throw new Fault('upstream_down', 'The route planner is away; try again later.');
-    },
-  });
-  const reply = await app.inject(keyed(TRIP));
-  expect(reply.statusCode).toBe(503);
-  expect(reply.json().error).toBe('The route planner is away; try again later.');
-});
 
 test('an answer that does not come by the deadline is 503, and may be asked for again after as long a time', async () => {
   const app = appOf({ answerRoute: () => new Promise(() => undefined) }, 20);
