@@ -70,19 +70,10 @@ test('an unknown address is told to be one, whatever is sent there', async () =>
   expect(reply.json().error).toBe('not_found');
 });
 
-/** Values that programs trip over which take any member for a text. */
+/** Values that programs trip over which take any member for a text. `test/fuzz/every-body.test.ts` sends many more. */
 const CONFUSED = [
-  '{"toString":1}',
   '{"toString":null,"valueOf":null}',
-  '{"length":1e9}',
-  '{"toJSON":"x"}',
-  '[]',
   '["ola@example.no"]',
-  '[["ola@example.no"]]',
-  '7',
-  '1e999',
-  '-0',
-  'true',
   'null',
   `${'['.repeat(1500)}${']'.repeat(1500)}`,
   `{"a":${'{"a":'.repeat(600)}1${'}'.repeat(600)}}`,

@@ -90,13 +90,7 @@ describe('what the endpoint asks for', () => {
   });
 
   test.each([
-    ['vehicleLength=6', 'AP1'],
     ['vehicleLength=6.01', 'AP2'],
-    ['vehicleLength=7', 'AP2'],
-    ['vehicleLength=12.5', 'AP4'],
-    ['vehicleLength=18', 'AP7'],
-    ['vehicleLength=22', 'AP8'],
-    ['vehicleLength=60', 'AP9'],
     ['ferryClass=MC', 'MC'],
   ])('%s is ferry class %s', async (parameter, ferryClass) => {
     const { request } = await askedBy(`${TRIP}&${parameter}`);
