@@ -137,8 +137,8 @@ export const distancesAlongM = memoize((line: readonly LatLon[]): readonly numbe
   return alongM;
 });
 
-/** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. @internal Its tests use it directly. */
-export const EARTH_RADIUS_M = 6_371_008.8;
+/** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. */
+const EARTH_RADIUS_M = 6_371_008.8;
 
 /** Metres per degree of latitude on a sphere of this radius, 111 195.08. */
 export const M_PER_DEG = (EARTH_RADIUS_M * Math.PI) / 180;
