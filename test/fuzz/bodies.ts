@@ -71,7 +71,7 @@ const nested = (open: string, close: string, depth: number) =>
   open.repeat(depth) + close.repeat(depth);
 
 /** JSON that is no text, or none that anybody wants: some of every kind that there is. */
-const ODD: readonly string[] = [
+export const ODD: readonly string[] = [
   ...['{"toString":1}', '{"toString":null,"valueOf":null}', '{"valueOf":"x"}', '{"toJSON":"x"}'],
   ...['{"length":1e9}', '{"length":-1,"0":"x"}', '{"then":1}', '{"hasOwnProperty":1}', '{}', '[]'],
   ...['{"__proto__":1}', '{"constructor":{"prototype":{"x":1}}}', '["ola@example.no"]', '[["a"]]'],
@@ -142,7 +142,7 @@ const WHOLE_KINDS: readonly string[] = [...ODD, ...BROKEN];
 /** Each of the confused values as the whole, and texts that are no JSON. */
 export const WHOLE_BODIES: readonly string[] = [...CONFUSED, ...BROKEN];
 
-/** A member of a body, and the words that it need not be asked with; absent: it takes them all. */
+/** A member of a body, and the values that it need not be asked with, as JSON; absent: it takes them all. */
 export interface Member {
   readonly name: string;
   readonly spared?: readonly string[];
@@ -152,8 +152,7 @@ export interface Member {
 export const listMemberBodies = (members: readonly Member[]): readonly string[] => {
   const names = members.map(({ name }) => name);
   return members.flatMap(({ name, spared = [] }) => {
-    const left = spared.map((word) => JSON.stringify(word));
-    const values = CONFUSED.filter((value) => !left.includes(value));
+    const values = CONFUSED.filter((value) => !spared.includes(value));
     return values.map((value) => within(names, name, value));
   });
 };

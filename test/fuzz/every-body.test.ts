@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Parameter } from '../../src/wire/parameter.ts';
 import { VEHICLE_PARAMETERS } from '../../src/wire/parameters.ts';
+import { TRIP_VEHICLE_PARAMETERS } from '../../src/wire/question.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { useEngine } from '../support/store-scene.ts';
 import { askAll } from './ask-all.ts';
@@ -9,6 +10,7 @@ import {
   goodBodyOf,
   listBodies,
   listMemberBodies,
+  ODD,
   READING_TEXT,
   WHOLE_BODIES,
 } from './bodies.ts';
@@ -36,14 +38,24 @@ function listBodiesOf(method: string, path: string, members: readonly string[]) 
   return listBodies(members.map((name) => ({ name, spared: listSpared(path, name) })));
 }
 
-/** Journeys and matrices read the members of a vehicle by the same rows: what one refuses there the other is spared. */
-const listSpared = (path: string, name: string): readonly string[] => {
-  const row = path === '/api/matrix' ? VEHICLE_ROWS[name] : undefined;
+/**
+ * Journeys and matrices read the members of a vehicle by the rows of a query: what a row refuses is asked of it by
+ * every-word.test.ts, and values that are no text are asked of a journey.
+ */
+function listSpared(path: string, name: string): readonly string[] {
+  const row = ['/api/journey', '/api/matrix'].includes(path) ? VEHICLE_ROWS[name] : undefined;
+  if (row === undefined) return [];
   // One is left, by which it is seen to be read.
-  return row === undefined ? [] : listRefused(row).slice(1);
-};
+  const refused = listRefused(row).slice(1).map(asJson);
+  return path === '/api/matrix' ? [...refused, ...ODD] : refused;
+}
 
-const VEHICLE_ROWS: Readonly<Record<string, Parameter<unknown>>> = VEHICLE_PARAMETERS;
+const asJson = (word: string) => JSON.stringify(word);
+
+const VEHICLE_ROWS: Readonly<Record<string, Parameter<unknown>>> = {
+  ...TRIP_VEHICLE_PARAMETERS,
+  ...VEHICLE_PARAMETERS,
+};
 
 /** Questions are answered without the database: which one stands behind the counter is the same to their bodies. */
 const isQuestion = (path: string) => /\/(?:matrix|journey|trace|statement)$/.test(path);

@@ -1,9 +1,10 @@
 /** What `tools/build.js` makes, and that everything answers from it, on PostgreSQL and with mail. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { builtProgram } from '../support/built-program.ts';
+import { deskOf } from '../support/desk.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
@@ -130,18 +131,24 @@ const WITH_KEY = [
   '/api/vehicle?plate=QQ10003',
 ];
 
-test('every endpoint answers, over PostgreSQL, and a letter is sent', async () => {
+test('every endpoint answers over PostgreSQL, where no demo account is made, and a letter is sent', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.remove());
   const mail = await startMailServer();
+  const home = await homeWithNetwork();
   const settings = {
-    VEIPRIS_HOME: await homeWithNetwork(),
+    VEIPRIS_HOME: home,
     DATABASE_URL: postgres.address,
     PUBLIC_DATA: '1',
     SMTP_URL: mail.url,
   };
-  const made = await runVeipris(['key', 'create', '--email', 'ola@example.no'], settings);
   const server = await startServer(settings);
+  expect(server.printed()).not.toMatch(/veipris_live_/);
+  expect(server.printed()).toContain('npx veipris key create --email');
+  expect(['demo-key', 'veipris.db'].filter((name) => existsSync(join(home, name)))).toEqual([]);
+  const { ask } = deskOf(settings);
+  expect(JSON.parse(await ask('key', 'list', '--json'))).toEqual([]);
+  const made = await runVeipris(['key', 'create', '--email', 'ola@example.no'], settings);
   const headers = { authorization: `Bearer ${made.out.trim()}` };
   const statusOf = async (path: string) => {
     const reply = await fetch(`${server.address}${path}`, { headers });

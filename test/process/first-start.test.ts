@@ -1,10 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onOneDay } from '../support/day-turn.ts';
 import { ask } from '../support/load.ts';
-import { startPostgres } from '../support/postgres.ts';
 import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
@@ -32,16 +31,3 @@ test('two servers that start at once over a fresh home make one demo key, and a 
     const { out } = await runVeipris(['key', 'list', '--json'], settings);
     expect(JSON.parse(out)).toMatchObject([{ email: 'demo@veipris.invalid', state: 'live' }]);
   }));
-
-test('with PostgreSQL no demo account is made', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.remove());
-  const home = await homeWithNetwork();
-  const settings = { VEIPRIS_HOME: home, DATABASE_URL: postgres.address };
-  const server = await startServer(settings);
-  expect(server.printed()).not.toMatch(/veipris_live_/);
-  expect(server.printed()).toContain('npx veipris key create --email');
-  expect(existsSync(join(home, 'demo-key'))).toBe(false);
-  expect(existsSync(join(home, 'veipris.db'))).toBe(false);
-  expect(JSON.parse((await runVeipris(['key', 'list', '--json'], settings)).out)).toEqual([]);
-});

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { onOneDay } from '../support/day-turn.ts';
+import { deskOf } from '../support/desk.ts';
 import { ask } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
-import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
+import { homeWithNetwork, startServer } from '../support/server.ts';
 
 const OLA = ['--email', 'ola@example.no'];
 const TRIP = '/api/route?from=59.91,10.75&to=59.92,10.76';
@@ -12,11 +13,7 @@ beforeAll(openBundledNetwork);
 test('what a command changes holds from the next call on, on both of two servers', () =>
   onOneDay(async () => {
     const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-    const veipris = async (...args: readonly string[]) => {
-      const { code, out, err } = await runVeipris(args, settings);
-      if (code !== 0) throw new Error(err);
-      return out.trim();
-    };
+    const { ask: veipris } = deskOf(settings);
     const first = await veipris('key', 'create', ...OLA, '--daily-limit', '10');
     const servers = await Promise.all([startServer(settings), startServer(settings)]);
     /** Status and calls left, of one call to each server. */

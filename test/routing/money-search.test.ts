@@ -330,7 +330,7 @@ function listWays(
   return ways.length > 400 ? undefined : ways;
 }
 
-const RUNS = { numRuns: Number(process.env.MONEY_RUNS ?? 400) };
+const RUNS = { numRuns: Number(process.env.MONEY_RUNS ?? 200) };
 const RUSH: readonly TollStation[] = CHEAP_RULES.map((one) => ({
   ...one,
   tariffs: [tariff({ small: 20, smallRush: 36, large: 40, largeRush: 72, rush: morningRush() })],
@@ -462,7 +462,7 @@ test.each(HOURS)(
     );
     expect(tolled).toBeGreaterThan(20);
     expect(driven).toBeGreaterThan(0);
-    expect(several).toBeGreaterThan(20);
+    expect(several).toBeGreaterThan(10);
   },
 );
 

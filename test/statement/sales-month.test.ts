@@ -281,7 +281,7 @@ const MISTAKES: readonly (readonly [kind: Finding['kind'], mistake: Mistake])[] 
   ['other-amount', paid((_, { ore }) => ({ ore: ore + 1 }))],
 ];
 
-describe.each([23, 7, 99])('any month of a sales car, seed %i', async (seed) => {
+describe.each([23, 7])('any month of a sales car, seed %i', async (seed) => {
   const asked = requestOf(seed);
   const month = await priceMonth(asked);
   const bill = billOf(month).map((row) => ({ ...row, plate: 'QQ10001' }));
