@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
@@ -18,8 +17,6 @@ import { tempHome } from '../support/temp-home.ts';
 
 const OLA = ['--email', 'ola@example.no'];
 const CALLERS = 8;
-/** Between the calls of a caller: without it the calls would take from a start what it needs. */
-const PAUSE_MS = 50;
 
 beforeAll(openBundledNetwork);
 
@@ -137,7 +134,6 @@ describe('a server of two processes', () => {
             process.kill(killed, 'SIGKILL');
           }
           if (listening(server).length > known.length) left--;
-          await setTimeout(PAUSE_MS);
         }
       };
       await Promise.all(Array.from({ length: CALLERS }, (_, i) => call(i)));
