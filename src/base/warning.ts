@@ -74,7 +74,8 @@ export const WARNINGS = {
   passage_in_doubt:
     'a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
   tolls_not_avoidable: 'no toll-free route was found',
-  local_rule_not_applied: 'a local rule exists whose details are not published',
+  local_rule_not_applied:
+    'a local rule exists whose details are not published, and it may change what is paid for the size or the vehicle asked for',
   payments_not_known:
     'it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high',
   toll_rule_not_known:

@@ -2724,7 +2724,7 @@ export interface components {
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums
              *     - `passage_in_doubt`: a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
              *     - `tolls_not_avoidable`: no toll-free route was found
-             *     - `local_rule_not_applied`: a local rule exists whose details are not published
+             *     - `local_rule_not_applied`: a local rule exists whose details are not published, and it may change what is paid for the size or the vehicle asked for
              *     - `payments_not_known`: it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high
              *     - `toll_rule_not_known`: a rule is not published in full, and by its other reading the toll is another: of the hour rule, the rush, linked stations, a monthly cap, or two prices of two sources
              *     - `vehicle_tariff_not_known`: the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt

@@ -1,5 +1,6 @@
 /** Reads recorded drives in JSON: a list of points, GeoJSON, an encoded polyline with times. */
 import { readList, readRecord } from '../base/read-loose.ts';
+import { refuseRepeatedNames } from '../base/repeated-name.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import { type Column, demandNamedTimes, MOST_HEARD } from './demand-named-times.ts';
 import { demandFew, NAMES, type Points, refuse, TRACE_LIMITS, toDegrees } from './written-point.ts';
@@ -9,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** The most lists and objects of a text. A point of GeoJSON has four. */
 const MOST_PARTS = 10 * TRACE_LIMITS.points;
 
-/** @throws Fault `invalid_parameter` where the text is no JSON. */
+/** @throws Fault `invalid_parameter` where the text is no JSON, or has two members of one name in an object. */
 export function* readJson(text: string): Points {
   if (countParts(text) > MOST_PARTS) return refuse(`has more than ${MOST_PARTS} lists and objects`);
   let parsed: unknown;
@@ -18,6 +19,8 @@ export function* readJson(text: string): Points {
   } catch {
     return refuse('is no JSON');
   }
+  const problem = refuseRepeatedNames(text);
+  if (problem !== undefined) return refuse(problem);
   yield* readValue(parsed);
 }
 

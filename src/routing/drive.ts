@@ -45,16 +45,19 @@ export interface Drive {
   /** Ferries that are boarded, in travel order. */
   readonly boardings: readonly DrivenBoarding[];
   /**
-   * In travel order. `station` is an index into `stationIds` of the gates, `point` is where the station stands, and
-   * `rangeMs` are the moments of an early and a late drive.
+   * In travel order. `gate` is a row of the gates, `station` an index into their `stationIds`, `point` is where the
+   * station stands, and `rangeMs` are the moments of an early and a late drive.
    */
-  readonly passages: readonly {
-    readonly station: number;
-    readonly point: number;
-    readonly rangeMs: readonly [early: number, late: number];
-  }[];
+  readonly passages: readonly DrivenGate[];
   /** In travel order, each once. */
   readonly sections: readonly DrivenSection[];
+}
+
+export interface DrivenGate {
+  readonly gate: number;
+  readonly station: number;
+  readonly point: number;
+  readonly rangeMs: readonly [early: number, late: number];
 }
 
 export interface DrivenSection {
@@ -197,7 +200,7 @@ export function* stepReading(
   const pen = openPen(network, hasLine ? edges : []);
   const sailed: { from: number; to: number }[] = [];
   const boardings: DrivenBoarding[] = [];
-  const passages: { station: number; point: number; rangeMs: readonly [number, number] }[] = [];
+  const passages: DrivenGate[] = [];
   const reached = new Map<number, DrivenSection>();
   let aboard: Aboard | undefined;
   /** One object: separate numbers that functions share would be allocated anew at each change. */
@@ -231,7 +234,7 @@ export function* stepReading(
     const point = pen.count() - 1;
     for (let gate = first; gate < end; gate++) {
       const rangeMs = [now.earlyMs, now.lateMs] as const;
-      passages.push({ station: gates.station[gate] as number, point, rangeMs });
+      passages.push({ gate, station: gates.station[gate] as number, point, rangeMs });
     }
   };
   const enterSections = (link: number): void => {

@@ -1,7 +1,7 @@
 /** A road network that is ready to be driven on: its graph, its hierarchy, and what driving takes. */
 import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
-import { haversineM, pointBetween } from '../geo/on-line.ts';
+import { flatBearingDeg, haversineM, pointBetween } from '../geo/on-line.ts';
 import { forwardEdges, LINK, type LinkTable, type RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs } from './metric.ts';
@@ -124,6 +124,26 @@ export function* listGates({ first, station, stationIds }: GateTable) {
   for (let edge = 0; edge + 1 < first.length; edge++)
     for (let row = first[edge] as number; row < (first[edge + 1] as number); row++)
       yield { edge, stationId: stationIds[station[row] as number] as string };
+}
+
+/** The directions in which an edge comes to its end, and in which drives go on from there. Degrees. */
+export function listHeadings(graph: RoadGraph, edge: number): number[] {
+  const { turns, opposite } = graph;
+  const next = [...turns.to.subarray(turns.first[edge], turns.first[edge + 1])];
+  return [
+    headingDeg(graph, edge, 'end'),
+    ...next.filter((one) => one !== opposite[edge]).map((one) => headingDeg(graph, one, 'begin')),
+  ];
+}
+
+/** The direction of the first or the last piece of an edge. */
+function headingDeg({ links, linkOf, isBackward }: RoadGraph, edge: number, at: 'begin' | 'end') {
+  const link = linkOf[edge] as number;
+  const [first, end] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
+  const isTurned = isBackward[edge] === 1;
+  const piece = (at === 'begin') === isTurned ? end - 2 : first;
+  const [one, other] = [pointAt(links, piece), pointAt(links, piece + 1)];
+  return isTurned ? flatBearingDeg(other, one) : flatBearingDeg(one, other);
 }
 
 /** The places of the stations on a network: one for each node at which a station charges. */

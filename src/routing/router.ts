@@ -57,7 +57,7 @@ export interface Router {
   ): Steps<MoneySearch | undefined>;
   /** The drive along edges. */
   toDrive(edges: readonly DrivenEdge[], waitFor?: WaitFor): Drive;
-  /** Whether a drive passes a station or comes onto a private toll road. @param idle as `Closing.idle`. */
+  /** Whether a drive passes a gate that is not idle, or comes onto a private toll road. @param idle as `Closing.idle`. */
   hasTolls(drive: Drive, idle?: readonly number[]): boolean;
 }
 
@@ -94,7 +94,7 @@ export interface Closing {
   readonly evenClosed?: true;
   /** Rides that are not boarded, ascending; absent: none. */
   readonly laidUp?: readonly number[];
-  /** Stations that collect no toll on the day, ascending: they are not avoided. Absent: all collect. */
+  /** Rows of the gates at which nothing is paid on the day, ascending: they are not avoided. Absent: none. */
   readonly idle?: readonly number[];
   /** The waits for ferries at the hour of arrival; absent: waits are as on average. */
   readonly waitFor?: WaitFor;
@@ -131,7 +131,7 @@ export function openRouter(
   function* open(wish: Wish): Steps<Ways> {
     const closed = closeSections(network, choice, wish);
     const costs = wish.avoidTolls
-      ? tollTurns.weigh(inLongUnits(closed), weighTolls(wish.idle))
+      ? tollTurns.weigh(inLongUnits(closed), weighTolls, wish.idle ?? [])
       : closed;
     yield;
     const times = closeSections(network, network.times, wish);
@@ -198,7 +198,7 @@ export function openRouter(
     },
     toDrive: (edges, waitFor) => readDrive(network, edges, waitFor),
     hasTolls: ({ edges, passages }, idle = []) =>
-      passages.some(({ station }) => !idle.includes(station)) ||
+      passages.some(({ gate }) => !idle.includes(gate)) ||
       edges.some(({ edge }, i) => {
         const before = edges[i - 1];
         return before !== undefined && tollTurns.countRoads(before.edge, edge) > 0;
@@ -239,7 +239,7 @@ interface Ways {
 interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'>, Required<Pick<Closing, 'idle'>> {
   readonly tollTurns: TollTurns;
   readonly waitFor: WaitFor | undefined;
-  /** Only tolls that these ways pass may be passed, and idle stations; absent: all may. */
+  /** Only tolls that these ways pay may be paid; absent: all may. */
   readonly tollsOf?: readonly Path[];
 }
 
@@ -254,20 +254,23 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   let past:
     | { readonly open: string; readonly tollTurns: TollTurns; readonly costs: Costs }
     | undefined;
-  /** @param open tolls that may be passed; undefined: all. */
-  const costsPast = (open: Tolls | undefined, tollTurns: TollTurns): Costs => {
+  /** @param open tolls that may be paid; undefined: all. */
+  const costsPast = (
+    open: Tolls | undefined,
+    { tollTurns, idle }: Pick<MoneyTerms, 'tollTurns' | 'idle'>,
+  ): Costs => {
     awaited ??= waitAsItIs(network, costs);
     if (open === undefined) return awaited;
-    const key = JSON.stringify(open);
+    const key = JSON.stringify([open, idle]);
     if (past?.open !== key || past.tollTurns !== tollTurns)
-      past = { open: key, tollTurns, costs: tollTurns.weigh(awaited, closeTolls(open)) };
+      past = { open: key, tollTurns, costs: tollTurns.weigh(awaited, closeTolls(open), idle) };
     return past.costs;
   };
   return {
     findLegs: (stops) => findLegs(graph, query, stops),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
     *openMoney(stops, openFares, { tollsOf, tollTurns, idle, ...waits }) {
-      const open = tollsOf && (yield* listPassed(network, tollsOf, idle));
+      const open = tollsOf && (yield* listPaid(network, tollsOf, idle));
       const lightest = yield* findLegs(graph, query, stops);
       if (lightest === undefined) return undefined;
       const fastest =
@@ -276,7 +279,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       const leastMs = lightest.map(({ cost }) => cost);
       yield;
       const terms = {
-        costs: costsPast(open, tollTurns),
+        costs: costsPast(open, { tollTurns, idle }),
         countRoads: tollTurns.countRoads,
         leastMs,
       };
@@ -368,12 +371,8 @@ const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {
 };
 
 /** Adds a large cost for each place at which a drive pays. */
-const weighTolls =
-  (idle: readonly number[] = []): TollCost =>
-  (cost, { stations, roads }) => {
-    const isPaid = stations.some((station) => !idle.includes(station));
-    return cost + ((isPaid ? 1 : 0) + roads.length) * (AVOIDED_MS / AVOIDING_UNIT_MS);
-  };
+const weighTolls: TollCost = (cost, { stations, roads }) =>
+  cost + ((stations.length > 0 ? 1 : 0) + roads.length) * (AVOIDED_MS / AVOIDING_UNIT_MS);
 
 /** Closes all turns with other tolls than the open ones. */
 const closeTolls =
@@ -384,15 +383,16 @@ const closeTolls =
       ? cost
       : UNREACHABLE;
 
-/** The tolls that some ways pass, and the idle stations. */
-function* listPassed(
+/** The tolls that some ways pay. */
+function* listPaid(
   network: RoadNetwork,
   legs: readonly Path[],
   idle: readonly number[],
 ): Steps<Tolls> {
   const { passages, sections } = yield* stepReading(network, joinAll(network.graph, legs));
+  const paid = passages.filter(({ gate }) => !idle.includes(gate));
   return {
-    stations: [...new Set([...passages.map(({ station }) => station), ...idle])],
+    stations: [...new Set(paid.map(({ station }) => station))],
     roads: [...new Set(sections.map(({ section }) => section))],
   };
 }

@@ -12,8 +12,8 @@ export interface Tolls {
 export type TollCost = (cost: number, tolls: Tolls) => number;
 
 export interface TollTurns {
-  /** The costs, with new ones for the turns with tolls. */
-  weigh(costs: Costs, costOf: TollCost): Costs;
+  /** The costs, with new ones for the turns with tolls. @param idle gates at which nothing is paid, see `Closing`. */
+  weigh(costs: Costs, costOf: TollCost, idle: readonly number[]): Costs;
   /** Number of private toll roads that the turn from an edge into the next one leads onto. */
   countRoads(edge: number, next: number): number;
 }
@@ -35,26 +35,27 @@ export function openTollTurns(
     if (roads.length > 0) roadsOn.set(link, roads);
   }
   const roadsOf = (edge: number) => roadsOn.get(linkOf[edge] as number) ?? NONE;
-  const stationsOf = (edge: number) =>
-    gates.first[edge] === gates.first[edge + 1]
-      ? NONE
-      : [...gates.station.subarray(gates.first[edge], gates.first[edge + 1])];
+  const stationsOf = (edge: number, idle: readonly number[]) => {
+    const [first, end] = [gates.first[edge] as number, gates.first[edge + 1] as number];
+    if (first === end) return NONE;
+    return [...gates.station.subarray(first, end)].filter((_, i) => !idle.includes(first + i));
+  };
   /** A private road is paid on the way onto it: a trip that begins on it can not avoid it. */
   const listEntered = (edge: number, next: number) => {
     const roads = roadsOf(next);
     return roads === NONE ? NONE : roads.filter((road) => !roadsOf(edge).includes(road));
   };
-  const tollsOf = (edge: number, next: number): Tolls => ({
-    stations: next === opposite[edge] ? NONE : stationsOf(edge),
+  const tollsOf = (edge: number, next: number, idle: readonly number[]): Tolls => ({
+    stations: next === opposite[edge] ? NONE : stationsOf(edge, idle),
     roads: listEntered(edge, next),
   });
   return {
-    weigh({ ofEdge, ofTurn }, costOf) {
+    weigh({ ofEdge, ofTurn }, costOf, idle) {
       const { first, to } = turns;
       const passing = ofTurn.slice();
       for (let edge = 0; edge < graph.edgeCount; edge++)
         for (let turn = first[edge] as number; turn < (first[edge + 1] as number); turn++) {
-          const tolls = tollsOf(edge, to[turn] as number);
+          const tolls = tollsOf(edge, to[turn] as number, idle);
           if (tolls.stations.length + tolls.roads.length > 0)
             passing[turn] = costOf(passing[turn] as number, tolls);
         }

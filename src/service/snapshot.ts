@@ -23,13 +23,14 @@ import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { listMapTolls } from '../network/map-tolls.ts';
 import { openNetwork } from '../network/open-network.ts';
-import { openKernelPlanner } from '../network/planning/kernel-planner.ts';
+import { type DirectedGate, openKernelPlanner } from '../network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../network/planning/trace-planner.ts';
 import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import type { Moment } from '../pricing/dated.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
 import { openFreeSides } from '../trip/list-free-sides.ts';
+import { isChargedHeading } from '../trip/list-toll-passages.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
@@ -225,7 +226,7 @@ export async function openEmbedded(
     sections,
     services,
     worthM,
-    collects: collectsBy(tolls),
+    charges: chargesBy(tolls),
   });
   const { movedWarnM, prepared, source, version, attribution } = network;
   let tracer: TracePlanner | undefined;
@@ -257,11 +258,13 @@ export async function openEmbedded(
   };
 }
 
-const collectsBy =
+const chargesBy =
   ({ findStation }: Facts['tolls']) =>
-  (id: string, moment: Moment): boolean => {
-    const station = findStation(id);
-    return station === undefined || isCollecting(station, moment);
+  ({ stationId, headingsDeg }: DirectedGate, moment: Moment): boolean => {
+    const station = findStation(stationId);
+    if (station === undefined) return true;
+    const isCharged = (deg: number) => isChargedHeading(station, moment.day, deg);
+    return isCollecting(station, moment) && headingsDeg.some(isCharged);
   };
 
 /** Stations with a tariff. A station without one, such as a payment point of a ferry, has no toll to warn of. */

@@ -1,3 +1,4 @@
+import type { Day } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import { angleBetweenDeg, distancesAlongM, flatBearingDeg } from '../geo/on-line.ts';
@@ -213,13 +214,23 @@ export function listChargedThen<Passage extends StationPassage>(
 ): readonly Passage[] {
   const isFree = ({ stationId, atS, alongM }: Passage) => {
     const station = tolls.findStation(stationId);
-    const towards = station?.periods?.find((period) => period.towards)?.towards;
-    if (station === undefined || towards === undefined) return false;
+    // Few stations ever had such a period, and a heading takes a while.
+    if (station?.periods?.some(({ towards }) => towards) !== true) return false;
     const { day } = toOsloTime(startMs + Math.round(atS * 1000));
-    if (day >= towards.until) return false;
-    return angleBetweenDeg(headingDeg(route, alongM), flatBearingDeg(station.at, towards)) > 90;
+    return !isChargedHeading(station, day, headingDeg(route, alongM));
   };
   return found.some(isFree) ? found.filter((passage) => !isFree(passage)) : found;
+}
+
+/** False for a station that on the day charged only drives towards a place, and a drive that heads away from it. */
+export function isChargedHeading(
+  { at, periods }: Pick<TollStation, 'at' | 'periods'>,
+  day: Day,
+  deg: number,
+): boolean {
+  const towards = periods?.find((period) => period.towards)?.towards;
+  if (towards === undefined || day >= towards.until) return true;
+  return angleBetweenDeg(deg, flatBearingDeg(at, towards)) <= 90;
 }
 
 /** The heading of a route at a place: from the point of its line before the place to the point behind it. */

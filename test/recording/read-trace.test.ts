@@ -385,6 +385,11 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     ]),
     ['a table of something else', 'name;sum\na;1', 'no CSV with columns lat and lon'],
     ['broken JSON', '[{', 'is no JSON'],
+    [
+      'JSON with a name twice in an object',
+      '[{"lat":60,"lon":10,"lat":61},{"lat":60,"lon":10.1}]',
+      'has an object with two members named "lat"',
+    ],
     ['bytes that are no text', '\u0000', 'no CSV'],
     [
       'too many points',

@@ -4,6 +4,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { placeOfSection, readDrive, type WaitFor } from '../../src/routing/drive.ts';
 import type { FareState, Fares } from '../../src/routing/money-fares.ts';
+import { listGates, listHeadings } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
 import { table } from '../support/table.ts';
@@ -297,7 +298,7 @@ describe('toll stations', () => {
   });
 
   test('to avoid tolls nobody goes round a station that collects nothing that day', () => {
-    const idle = map.network.gates.stationIds.map((_, station) => station);
+    const idle = Array.from(map.network.gates.station.keys());
     expect(map.tell(['a', 'e'], { avoidTolls: true, idle })).toMatchObject({ way: 'abcde' });
     expect(map.tell(['a', 'e'], { avoidTolls: true })?.way).toBe('abfgde');
     const [drive] = map.drive(['a', 'e']);
@@ -305,6 +306,18 @@ describe('toll stations', () => {
       true,
       false,
     ]);
+  });
+
+  test('a station that is idle in one direction is avoided in the other one alone', () => {
+    const gates = [...listGates(map.network.gates)].map(({ edge }) => ({
+      headingsDeg: listHeadings(map.network.graph, edge),
+    }));
+    const isEastwards = ({ headingsDeg }: (typeof gates)[0]) =>
+      headingsDeg.every((deg) => Math.round(deg) === 90);
+    expect(gates.map(isEastwards).toSorted()).toEqual([false, true, true]);
+    const idle = gates.flatMap((gate, i) => (isEastwards(gate) ? i : []));
+    expect(map.tell(['a', 'e'], { avoidTolls: true, idle })?.way).toBe('abcde');
+    expect(map.tell(['e', 'a'], { avoidTolls: true, idle })?.way).toBe('edgfba');
   });
 
   test('calls that wait for the same ways have them made once, and one that does not wait makes them for all', () => {

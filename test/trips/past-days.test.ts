@@ -47,6 +47,7 @@ test.each(
     63.09,7.79      | 63.13,7.85      | 2025-11-03T12:00 | 6   | Omsundbrua collects from January 2026 on
     63.09,7.79      | 63.13,7.85      | 2026-11-02T12:00 | 117 | it collects, and a way leads round the fjords
     60.235,11.185   | 60.40,11.27     | 2026-11-02T12:00 | 25  | the E6 between Dal and Minnesund collects no more
+    60.0103,10.7773 | 59.9288,10.4954 | 2014-06-06T20:00 | 30  | the old ring of Oslo charged nothing on the way out
   `),
 )('from $from to $to at $start avoiding tolls takes $km km: $because', async (row) => {
   const { from, to, start, km } = row;

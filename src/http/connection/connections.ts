@@ -32,12 +32,15 @@ export const MOST_WAITING = 64;
  * has been done or counted for a request that waits when its connection ends: the end tells its caller. A connection
  * that brings more than may wait is ended.
  *
- * Source: RFC 9112, sections 9.3.2 and 9.6 (a client without an answer at the end asks again), June 2022.
+ * Source: RFC 9112, sections 9.3.2 and 9.6 (a client without an answer at the end asks again), and RFC 9110, section 7.8
+ * (a request to upgrade names `Upgrade` in `Connection`, too), June 2022.
  */
 export function takeOneByOne(app: App): void {
   interpose(app, ({ socket, headers }, request) => {
     // The parser drops what came in one packet behind a request to upgrade. The end tells its caller.
-    if (headers.upgrade !== undefined) request.answer.shouldKeepAlive = false;
+    const asksUpgrade =
+      headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
+    if (asksUpgrade) request.answer.shouldKeepAlive = false;
     const line = lines.get(socket);
     if (line === undefined) take(socket, request, []);
     else if (line.waiting.length < MOST_WAITING) line.waiting.push(request);

@@ -9,7 +9,7 @@ import { inSteps } from '../../base/steps.ts';
 import type { PlannedRoute } from '../../passages/planned-route.ts';
 import type { Moment } from '../../pricing/dated.ts';
 import { type Drive, type LineDetail, placeOfSection, type WaitFor } from '../../routing/drive.ts';
-import { waitsInTurns } from '../../routing/network.ts';
+import { listGates, listHeadings, type RoadNetwork, waitsInTurns } from '../../routing/network.ts';
 import { openRouter, passesAll, type Router } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
@@ -48,14 +48,21 @@ interface KernelTerms {
   readonly services?: readonly FerryService[];
   /** Which places stops are not moved to; absent: they may be moved anywhere. */
   readonly worthM?: WorthM;
-  /** Whether a station collects at a moment; absent: all do, always. */
-  readonly collects?: (stationId: string, moment: Moment) => boolean;
+  /** Whether something is paid at a gate; absent: at all gates, always. */
+  readonly charges?: (gate: DirectedGate, moment: Moment) => boolean;
+}
+
+/** A gate that is passed in one direction. */
+export interface DirectedGate {
+  readonly stationId: string;
+  /** The directions in which drives come to it, and go on. */
+  readonly headingsDeg: readonly number[];
 }
 
 /** The planner of our own kernel on a network. */
 export function openKernelPlanner(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
-  { sections = [], services = [], worthM, collects = () => true }: KernelTerms = {},
+  { sections = [], services = [], worthM, charges = () => true }: KernelTerms = {},
 ): OwnPlanner {
   const { network, index, metric, roads } = prepared;
   const { ids } = network.sections;
@@ -85,15 +92,7 @@ export function openKernelPlanner(
     openSeasonRouter({ ids, sections, usualWaitMs, waitFrom: waits, endedOn });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
-  // A trip may last into the next day.
-  const idleOn = memoizeKeys((day: Day) =>
-    stationIds.flatMap((id, station) =>
-      collects(id, { day, minuteOfDay: 0 }) ||
-      collects(id, { day: nextDay(nextDay(day)), minuteOfDay: 0 })
-        ? []
-        : [station],
-    ),
-  );
+  const idleOn = openIdle(network, charges);
   const avoidOn = (startMs: number): Avoiding => {
     const idle = idleOn(toOsloTime(startMs).day);
     return { idle, hasTolls: (drive) => router.hasTolls(drive, idle) };
@@ -115,6 +114,22 @@ export function openKernelPlanner(
         inSeason: openSeasons(rememberWaits(waitFrom)),
       }),
   };
+}
+
+/** Gives the rows of the gates, ascending, at which nothing is paid on a day and the next one: a trip may last so long. */
+function openIdle({ graph, gates }: RoadNetwork, charges: Required<KernelTerms>['charges']) {
+  const directed = Array.from(listGates(gates), ({ edge, stationId }): DirectedGate => {
+    return { stationId, headingsDeg: listHeadings(graph, edge) };
+  });
+  return memoizeKeys((day: Day) => {
+    const moments = [
+      { day, minuteOfDay: 0 },
+      { day: nextDay(day), minuteOfDay: 1439 },
+    ];
+    return directed.flatMap((gate, row) =>
+      moments.some((moment) => charges(gate, moment)) ? [] : [row],
+    );
+  });
 }
 
 const endsOf = (stops: readonly Snapped[]) => [...stops.slice(0, 1), ...stops.slice(-1)];

@@ -32,7 +32,7 @@ export type WaitFrom = (startMs: number) => WaitFor;
 
 /** What avoiding tolls means on a day. */
 export interface Avoiding extends Required<Pick<Closing, 'idle'>> {
-  /** Does a drive pass a station that collects, or come onto a private toll road? */
+  /** Does a drive pass a gate that is not idle, or come onto a private toll road? */
   readonly hasTolls: (drive: Drive) => boolean;
 }
 

@@ -182,6 +182,19 @@ test.each(['h2c', 'websocket'])(
   },
 );
 
+test('a call behind one with Upgrade that its Connection does not name is answered on the same connection', async () => {
+  const scene = await pipelined(1);
+  const [head = ''] = scene.toCalls(1).split('\r\n\r\n');
+  scene.socket.write(
+    `${head}\r\nConnection: keep-alive\r\nUpgrade: h2c\r\n\r\n${scene.toCalls(1)}`,
+  );
+  scene.socket.resume();
+  await scene.finish(3);
+  await expect.poll(scene.statuses).toEqual(['200', '200', '200']);
+  scene.socket.destroy();
+  await scene.app.close();
+});
+
 test('calls that come while an answer is not read are all answered when it is', async () => {
   const scene = await pipelined(7);
   scene.asked[0]?.(LARGE_ANSWER);
