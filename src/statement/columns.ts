@@ -105,15 +105,25 @@ const UNIT_NAMES: ReadonlySet<string> = new Set(
     kunde kundenavn customer customername`),
 );
 
-/** Headings of what is the same for all vehicles, or changes from one passage to the next. */
-const PASSAGE_NAMES: ReadonlySet<string> = new Set(
-  listWords(`
-    felt feltnr kjorefelt lane retning riktning kjoreretning direction status type transaksjonstype linjetype rush rushtid
-    tidsperiode periode ukedag weekday uke week maned month sone zone km distanse distance land landkode country
-    operator operatornavn utsteder issuer selskap bompengeselskap bomselskap company prosjekt prosjektnavn project anlegg
-    bompakke kommune fylke region takstgruppe takstklasse klasse kjoretoyklasse class vehicleclass gruppe drivstoff fuel
-    euroklasse miljoklasse brikke tag rabattsats rabatttype kilde source tekst beskrivelse description`),
-);
+/** How headings begin of what is the same for all vehicles, or changes from one passage to the next: `Feltnummer`. */
+const PASSAGE_STEMS = listWords(`
+    felt kjorefelt lane retning riktning kjoreretning direction status type rush trafikk traffic
+    tid time klokke clock dato datum date dag day periode week uke maned month sesong season
+    sone zone km distanse distance land country vei veg road strekning kommune fylke region sted stad
+    operator utsteder issuer selskap company prosjekt project anlegg bom stasjon station toll plaza passering passage
+    takst tariff pris price rabatt discount gratis mva moms vat antall
+    klasse class vehicleclass kjoretoygruppe kjoretoyklasse drivstoff fuel euroklasse miljo
+    kilde source tekst beskrivelse description kategori category formal purpose
+    betalingsmate betalingsform paymentmethod`);
+
+/** Other such headings, or how they end. */
+const PASSAGE_NAME = /^(?:brikke|tag|gruppe)$|(?:status|type|kode|code|dato|date|dag|day)$/;
+/** What tells a vehicle all the same: `Bombrikke`, `Tollkort`. */
+const OF_VEHICLE = /brikke|kort|card|holder|bruker|eier|owner|user/;
+
+const isOfPassage = (head: string): boolean =>
+  PASSAGE_NAME.test(head) ||
+  (!OF_VEHICLE.test(head) && PASSAGE_STEMS.some((stem) => head.startsWith(stem)));
 
 /** Reads a line as the header. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {
@@ -156,14 +166,14 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     ...(day !== undefined && { day }),
     ...(booked && { booked }),
     isParted: asked === undefined && heads.includes('ore'),
-    units: listNamed(heads, UNIT_NAMES),
-    known: [...listNamed(heads, PASSAGE_NAMES), ...listMoney(heads)],
+    units: placesOf(heads, (head) => UNIT_NAMES.has(head)),
+    known: [...placesOf(heads, isOfPassage), ...listMoney(heads)],
     missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),
   };
 }
 
-const listNamed = (heads: readonly string[], names: ReadonlySet<string>): number[] =>
-  heads.flatMap((head, i) => (names.has(head) ? [i] : []));
+const placesOf = (heads: readonly string[], isMeant: (head: string) => boolean): number[] =>
+  heads.flatMap((head, i) => (isMeant(head) ? [i] : []));
 
 const OTHER_COLUMNS = STATEMENT_COLUMNS.filter((column) => column !== 'amount');
 
