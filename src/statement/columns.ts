@@ -117,7 +117,8 @@ const PASSAGE_STEMS = listWords(`
     betalingsmate betalingsform paymentmethod`);
 
 /** Other such headings, or how they end. */
-const PASSAGE_NAME = /^(?:brikke|tag|gruppe)$|(?:status|type|kode|code|dato|date|dag|day)$/;
+const PASSAGE_NAME =
+  /^(?:brikke|tag|gruppe)$|(?:status|(?<!kjoretoy|bil|vehicle)type|kode|code|dato|date|dag|day)$/;
 /** What tells a vehicle all the same: `Bombrikke`, `Tollkort`. */
 const OF_VEHICLE = /brikke|kort|card|holder|bruker|eier|owner|user/;
 
