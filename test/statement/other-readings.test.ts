@@ -65,6 +65,16 @@ test.each([['Bombrikke'], ['Betalingskort']])(
   },
 );
 
+test.each([['Prosjekt'], ['Selskap'], ['Sone']])(
+  'texts below %s tell no vehicle where each station has one of them',
+  (heading) => {
+    const more = (text: string) =>
+      `12:10 Drammensveien A, 12:40 Tåsenveien B, 18:10 Drammensveien ${text}, 19:20 Tåsenveien B`;
+    expect(check(heading, more('A'))).toBe('3 hour-rule-not-applied');
+    expect(check(heading, more('B'))).toBe('');
+  },
+);
+
 test('lines of a single cell may head vehicles of their own, as drivers and foreign plates do', () => {
   const passages = (second: string) =>
     `> Ola, 12:10 Drammensveien, > ${second}, 12:11 Drammensveien`;
