@@ -20,20 +20,22 @@ export function decodeText(bytes: Uint8Array): string {
 /** Letters of two bytes in UTF-8, as they look in Windows 1252. */
 const DOUBLE = /Ã[\u0080-\u00bf\u0152-\u2122]/;
 
-/** The bytes of the characters of Windows 1252. */
-const BYTE_OF: ReadonlyMap<string, number> = new Map(
-  Array.from(
-    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, i) => i)),
-  ).map((letter, i) => [letter, i]),
+/** The characters of Windows 1252 from 0x80 to 0x9f. Some decoders leave these bytes as they are. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const BYTE_OF: ReadonlyMap<number, number> = new Map(
+  Array.from(WINDOWS_1252, (letter, i) => [letter.charCodeAt(0), 0x80 + i]),
 );
 
 /** A text whose characters are all bytes of valid UTF-8 is read so; any other one stays as it is. */
 function decodeTwice(text: string): string {
   if (!DOUBLE.test(text)) return text;
-  const bytes = Uint8Array.from(
-    text.replace(/^\ufeff/, ''),
-    (letter) => BYTE_OF.get(letter) ?? 0xff,
-  );
+  const own = text.replace(/^\ufeff/, '');
+  const bytes = new Uint8Array(own.length);
+  for (let i = 0; i < own.length; i++) {
+    const code = own.charCodeAt(i);
+    // No byte of UTF-8 is 0xff.
+    bytes[i] = code < 0x80 ? code : (BYTE_OF.get(code) ?? Math.min(code, 0xff));
+  }
   try {
     return decode(bytes, 'utf-8', true);
   } catch {

@@ -36,20 +36,23 @@ function isSlowDrive(
   { mostKmh, overM }: OnFootTerms,
   silentMs: number,
 ): boolean {
-  let [place] = driven;
-  let [farthest, farM] = [place, 0];
-  let isFar = false;
+  const [first] = driven;
+  const isSilent = (fix: Fix, i: number) => timeOf(fix) - timeOf(driven[i - 1] ?? fix) >= silentMs;
+  if (first === undefined || driven.some(isSilent)) return false;
   const isFast = (from: Fix, to: Fix): boolean =>
     flatDistanceM(from, to) / 1000 > (mostKmh * (timeOf(to) - timeOf(from))) / HOUR_MS;
-  for (const [i, fix] of driven.entries()) {
-    if (place === undefined || timeOf(fix) - timeOf(driven[i - 1] ?? fix) >= silentMs) return false;
-    const offM = flatDistanceM(place, fix);
-    if (offM > farM) [farthest, farM] = [fix, offM];
-    if (offM < overM) continue;
-    if (isFast(place, fix)) return false;
-    [place, isFar] = [fix, true];
+  let end = 0;
+  for (const [i, from] of driven.entries()) {
+    while (end < driven.length && flatDistanceM(from, driven[end] as Fix) < overM) end += 1;
+    const to = driven[end];
+    // Nearer to its beginning, a drive is judged to its farthest place.
+    if (to === undefined) return i > 0 || !isFast(first, findFarthest(first, driven));
+    if (isFast(from, to)) return false;
   }
-  return isFar || (place !== undefined && farthest !== undefined && !isFast(place, farthest));
+  return true;
 }
+
+const findFarthest = (first: Fix, driven: readonly Fix[]): Fix =>
+  driven.reduce((far, fix) => (flatDistanceM(first, fix) > flatDistanceM(first, far) ? fix : far));
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;

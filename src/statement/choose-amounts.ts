@@ -16,8 +16,9 @@ const MEANINGS = {
   /** Of the line, or of the whole invoice beside each line. */
   due: listWords('sumabetale totaltabetale sumtilbetaling'),
   plain: listWords(`
-    belop pris kroner kr nok kostnad bompenger passeringsavgift bomavgift passeringspris amount price fee charge toll
-    cost tollfee tollcharge`),
+    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
+  /** Before or after a discount. Any other amount comes first. */
+  cost: listWords('bomavgift passeringspris cost tollfee tollcharge'),
   /** After a discount, or without tax. */
   net: listWords(`
     netto nettobelop nettopris net netamount netprice
@@ -116,7 +117,7 @@ export function chooseAmounts(
 } {
   const heads = written.map(toNorwegian);
   const money = heads.flatMap(toMoneyColumn);
-  const known = money.filter(({ meaning }) => meaning !== 'due');
+  const known = money.filter(({ meaning }) => meaning !== 'due' && meaning !== 'cost');
   const all = known.length > 0 ? known : money;
   const discounts = heads.flatMap((head, i) => (isDiscount(head) ? [i] : []));
   const isDiscounted = discounts.length > 0;
@@ -136,6 +137,7 @@ export function chooseAmounts(
       (meaning === 'gross' && !isDiscounted),
     ({ meaning }) => meaning === 'participle' && isAlone,
     ({ meaning }) => meaning === 'list' || meaning === 'due',
+    ({ meaning }) => meaning === 'cost',
   ];
   const found = steps
     .map((isMeant) => all.filter((column) => isPaid(column) && isMeant(column)))
@@ -164,7 +166,7 @@ function tellDiscount(
   return {
     columns,
     // The steps look for what is left after a discount before they take a plain amount.
-    isTold: isBeside || isWithTax || !isAny(chosen, ['plain', 'list', 'participle']),
+    isTold: isBeside || isWithTax || !isAny(chosen, ['plain', 'cost', 'list', 'participle']),
     isListed: isAny(chosen, ['list']),
     unknown: [...heads.keys()].filter((index) => !known.includes(index)),
     untaxed: placesOf(untaxed),

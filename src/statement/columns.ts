@@ -46,6 +46,8 @@ export interface Header {
   readonly units: readonly number[];
   /** Columns of which the heading says that they tell no vehicle. */
   readonly known: readonly number[];
+  /** Columns that tell no vehicle where each station has one text in them. */
+  readonly ofStations: readonly number[];
   /** Columns that a caller named and the line does not have. */
   readonly missing: readonly string[];
 }
@@ -105,15 +107,31 @@ const UNIT_NAMES: ReadonlySet<string> = new Set(
     kunde kundenavn customer customername`),
 );
 
-/** Headings of what is the same for all vehicles, or changes from one passage to the next. */
-const PASSAGE_NAMES: ReadonlySet<string> = new Set(
-  listWords(`
-    felt feltnr kjorefelt lane retning riktning kjoreretning direction status type transaksjonstype linjetype rush rushtid
-    tidsperiode periode ukedag weekday uke week maned month sone zone km distanse distance land landkode country
-    operator operatornavn utsteder issuer selskap bompengeselskap bomselskap company prosjekt prosjektnavn project anlegg
-    bompakke kommune fylke region takstgruppe takstklasse klasse kjoretoyklasse class vehicleclass gruppe drivstoff fuel
-    euroklasse miljoklasse brikke tag rabattsats rabatttype kilde source tekst beskrivelse description`),
-);
+/** How headings begin of what is the same for all vehicles, or changes from one passage to the next: `Feltnummer`. */
+const PASSAGE_STEMS = listWords(`
+    felt kjorefelt lane retning riktning kjoreretning direction status type rush trafikk traffic
+    tid time klokke clock dato datum date dag day periode ukedag week uke maned month sesong season
+    km distanse distance bom stasjon station toll plaza passering passage
+    takst tariff pris price rabatt discount gratis mva moms vat antall betalingsmate betalingsform paymentmethod
+    klasse class vehicleclass kjoretoygruppe kjoretoyklasse drivstoff fuel euroklasse miljo
+    kilde source tekst beskrivelse description`);
+
+/** How headings begin of what each station has one of, unless it is the reader's own: `Prosjekt`, `Selskap`. */
+const PLACE_STEMS = listWords(`
+    sone zone land country vei veg road strekning kommune fylke region sted stad
+    operator utsteder issuer selskap company prosjekt project anlegg`);
+
+/** Other such headings, or how they end. */
+const PASSAGE_NAME =
+  /^(?:brikke|tag|gruppe)$|(?:status|(?<!kjoretoy|bil|vehicle)type|kode|code|dato|date|dag|day)$/;
+/** What tells a vehicle all the same: `Bombrikke`, `Tollkort`. */
+const OF_VEHICLE = /brikke|kort|card|holder|bruker|eier|owner|user/;
+
+const beginsWith = (head: string, stems: readonly string[]): boolean =>
+  !OF_VEHICLE.test(head) && stems.some((stem) => head.startsWith(stem));
+
+const isOfPassage = (head: string): boolean =>
+  PASSAGE_NAME.test(head) || beginsWith(head, PASSAGE_STEMS);
 
 /** Reads a line as the header. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {
@@ -156,14 +174,15 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     ...(day !== undefined && { day }),
     ...(booked && { booked }),
     isParted: asked === undefined && heads.includes('ore'),
-    units: listNamed(heads, UNIT_NAMES),
-    known: [...listNamed(heads, PASSAGE_NAMES), ...listMoney(heads)],
+    units: placesOf(heads, (head) => UNIT_NAMES.has(head)),
+    known: [...placesOf(heads, isOfPassage), ...listMoney(heads)],
+    ofStations: placesOf(heads, (head) => beginsWith(head, PLACE_STEMS)),
     missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),
   };
 }
 
-const listNamed = (heads: readonly string[], names: ReadonlySet<string>): number[] =>
-  heads.flatMap((head, i) => (names.has(head) ? [i] : []));
+const placesOf = (heads: readonly string[], isMeant: (head: string) => boolean): number[] =>
+  heads.flatMap((head, i) => (isMeant(head) ? [i] : []));
 
 const OTHER_COLUMNS = STATEMENT_COLUMNS.filter((column) => column !== 'amount');
 

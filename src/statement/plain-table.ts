@@ -1,6 +1,7 @@
 /** Layouts of statements that are not a line for each passage with its amount and plate in columns of their own. */
 import { groupBy } from '../base/lists.ts';
 import { isOfBill } from './bill-words.ts';
+import type { Columns } from './columns.ts';
 
 type Table = readonly (readonly string[])[];
 
@@ -54,6 +55,8 @@ const TEXTS =
 /** Headings of what the reader of a statement writes: `Refusjon` there is what he asks of others. */
 const NOTES =
   /^(?:notat|notater|merknad|merknader|kommentar|kommentarer|note|notes|comment|comments)$/;
+/** Headings of the way that is driven: `Retur` there is the way back. */
+const DIRECTIONS = /retning|riktning|direction/;
 
 /** Do columns tell debit from credit? @param heads headings in small letters. */
 export const hasSides = (heads: readonly string[]): boolean =>
@@ -65,16 +68,19 @@ type IsSo = (cells: readonly string[]) => boolean;
 export interface Words {
   /** It is paid back. */
   readonly isCredited: IsSo;
-  /** It is of another kind than a passage, and may be paid back. */
+  /** A word says that it corrects another line, or it is of another kind than most and beside a line of its passage. */
   readonly mayPayBack: IsSo;
 }
 
 /**
  * @param heads headings in small letters.
  * @param lines those that are no headings: most of them are of the usual kind.
- * @param station the column of stations.
  */
-export function openWords(heads: readonly string[], lines: Table, station = -1): Words {
+export function openWords(
+  heads: readonly string[],
+  lines: Table,
+  { station = -1, time = -1, clock = -1 }: Columns,
+): Words {
   const isCredit = (text: string, head = ''): boolean =>
     (SIDES.test(head) && CREDIT_SIDE.test(text)) ||
     (KINDS.test(head) && CREDIT_KIND.test(text)) ||
@@ -87,14 +93,20 @@ export function openWords(heads: readonly string[], lines: Table, station = -1):
     text !== '' &&
     text !== usual[i] &&
     !isOfBill(place === '' ? text : text.replace(place, ''));
+  const passageOf = (cells: readonly string[]) =>
+    [station, time, clock].map((index) => cells[index] ?? '').join('\n');
+  const byPassage = groupBy(lines, passageOf);
+  const isOneOfSeveral = (cells: readonly string[]) =>
+    (byPassage.get(passageOf(cells))?.length ?? 0) > 1;
   return {
     isCredited: (cells) => cells.some((text, i) => isCredit(text, heads[i])),
     mayPayBack: (cells) =>
       cells.some(
         (text, i) =>
-          (!NOT_SAID.test(text) && CORRECTS.test(text)) ||
-          isOtherKind(text, i, cells[station] ?? ''),
-      ),
+          !DIRECTIONS.test(heads[i] ?? '') && !NOT_SAID.test(text) && CORRECTS.test(text),
+      ) ||
+      (isOneOfSeveral(cells) &&
+        cells.some((text, i) => isOtherKind(text, i, cells[station] ?? ''))),
   };
 }
 

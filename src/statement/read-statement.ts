@@ -118,7 +118,7 @@ function readLines(
     words: openWords(
       heads,
       filled.map(({ cells }) => cells),
-      columns.station,
+      columns,
     ),
     mayBeMoved: openMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
   });

@@ -148,18 +148,26 @@ export function findUnits(
 ): number[] {
   const used = new Set([...Object.values(columns), ...header.otherStations, ...header.known]);
   const passages = lines.filter((cells) => /\d/.test(cells[columns.time ?? -1] ?? ''));
+  const countOf = (textOf: (cells: Table[number]) => string) => new Set(passages.map(textOf)).size;
+  const stationOf = (cells: Table[number]) => cells[columns.station ?? -1] ?? '';
+  const isOfStation = (index: number) =>
+    countOf((cells) => `${stationOf(cells)}\n${cells[index]}`) === countOf(stationOf);
   return [...heads.keys()].filter((index) => {
     if (header.units.includes(index)) return !used.has(index);
     if (used.has(index) || OF_REFERENCE.test(heads[index] ?? '')) return false;
-    const texts = passages.map((cells) => cells[index] ?? '').filter((text) => text !== '');
-    const count = new Set(texts).size;
-    if (texts.some((text) => DECIMALS.test(text))) return false;
-    // A text of its own on each line is the number of the line.
-    return (
-      count * 2 <= texts.length ||
-      (count < texts.length && texts.every((text) => OTHER_PLATE.test(text)))
-    );
+    if (header.ofStations.includes(index) && isOfStation(index)) return false;
+    return mayBeUnits(passages.map((cells) => cells[index] ?? '').filter((text) => text !== ''));
   });
+}
+
+function mayBeUnits(texts: readonly string[]): boolean {
+  const count = new Set(texts).size;
+  if (texts.some((text) => DECIMALS.test(text))) return false;
+  // A text of its own on each line is the number of the line.
+  return (
+    count * 2 <= texts.length ||
+    (count < texts.length && texts.every((text) => OTHER_PLATE.test(text)))
+  );
 }
 
 /** Joins columns where that of moments has only clocks, and another one has their days. */

@@ -213,11 +213,13 @@ async function driveOne(drive: AskedDrive, asked: number, terms: DriveTerms): Pr
     const { code, publicMessage, message, retryAfterS } = error;
     const name = nameDrive(asked);
     const sentence = publicMessage === code ? publicMessage : `${name}: ${publicMessage}`;
-    const ofStops = code === 'route_not_possible' ? error.problems : [];
-    const problems = ofStops.map((one) => ({
-      parameter: `${name}.${one.parameter}`,
-      message: `${name}: ${one.message}`,
-    }));
+    // Of a recording `body` is refused, which a journey has as `trace`.
+    const problems = error.problems
+      .filter(({ parameter }) => code === 'route_not_possible' || parameter === 'body')
+      .map((one) => ({
+        parameter: `${name}.${one.parameter === 'body' ? 'trace' : one.parameter}`,
+        message: `${name}: ${one.message}`,
+      }));
     throw new Fault(code, sentence, { message, cause: error, retryAfterS, problems });
   }
 }

@@ -26,8 +26,13 @@ test('a letter in two parts, as a Mac writes it, is one', () => {
 });
 
 test('UTF-8 that a program took for Windows 1252 and wrote again reads as what it was', () => {
-  const twice = new TextDecoder('windows-1252').decode(Buffer.from(TEXT));
+  // Ø and Å are the bytes of letters above 0xff in Windows 1252: `Ã˜`, `Ã…`.
+  const twice = Buffer.from(TEXT)
+    .toString('latin1')
+    .replaceAll('\u0098', '˜')
+    .replaceAll('\u0085', '…');
   expect(twice).toContain('BelÃ¸p');
+  expect(twice).toContain('Ã˜kernveien pÃ¥ Ã…s');
   expect(decodeText(Buffer.from(twice))).toBe(TEXT);
   expect(decodeText(Buffer.from(`\ufeff${twice}`))).toBe(TEXT);
 });

@@ -43,6 +43,7 @@ test.each(
     5 for 10, 0 for 10, 5 for 10      | f      | with a rest on the way
     60 for 10                         | d      |
     5 for 20, 40 for 3, 5 for 10      | d      | a queue ends
+    9 for 2, 36 for 1, 9 for 2        | d      | 600 m between two queues
     5 for 5                           | f      | a walk of 400 m
     20 for 1                          | f      | 300 m on a bicycle
     40 for 1                          | d      | a drive of 700 m

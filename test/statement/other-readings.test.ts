@@ -37,6 +37,44 @@ test.each(
   expect(check(heading, lines)).toBe(claimed);
 });
 
+test.each([
+  ['Feltnummer'],
+  ['Tidsrom'],
+  ['Trafikk'],
+  ['Rushtidstakst'],
+  ['Timesregel'],
+  ['Brikkestatus'],
+  ['Betalingsmåte'],
+  ['Kommunenavn'],
+  ['Bomring'],
+  ['Stasjonsnr'],
+  ['Mva-kode'],
+  ['Dag'],
+])('texts below %s tell no vehicle', (heading) => {
+  const lines =
+    '12:10 Drammensveien A, 12:40 Tåsenveien B, 18:10 Drammensveien A, 19:20 Tåsenveien B';
+  expect(check(heading, lines)).toBe('3 hour-rule-not-applied');
+});
+
+test.each([['Bombrikke'], ['Betalingskort']])(
+  'texts below %s may be of a vehicle each',
+  (heading) => {
+    const lines =
+      '12:10 Drammensveien A, 12:40 Tåsenveien B, 18:10 Drammensveien A, 19:20 Tåsenveien B';
+    expect(check(heading, lines)).toBe('');
+  },
+);
+
+test.each([['Prosjekt'], ['Selskap'], ['Sone']])(
+  'texts below %s tell no vehicle where each station has one of them',
+  (heading) => {
+    const more = (text: string) =>
+      `12:10 Drammensveien A, 12:40 Tåsenveien B, 18:10 Drammensveien ${text}, 19:20 Tåsenveien B`;
+    expect(check(heading, more('A'))).toBe('3 hour-rule-not-applied');
+    expect(check(heading, more('B'))).toBe('');
+  },
+);
+
 test('lines of a single cell may head vehicles of their own, as drivers and foreign plates do', () => {
   const passages = (second: string) =>
     `> Ola, 12:10 Drammensveien, > ${second}, 12:11 Drammensveien`;
@@ -72,6 +110,15 @@ describe('a line that corrects another one without a minus bills it, or pays it 
     ['Korrigert', 'Korrigert: nei', '-'],
   ])('below %s "%s" is a line as any other', (heading, text, other) => {
     expect(check(heading, TWICE(text, other))).toBe('3 billed-twice');
+  });
+
+  test.each([
+    ['Retning', 'Retur', 'Tur'],
+    ['Tekst', 'Kundebesøk', 'Privat'],
+    ['Kategori', 'Drift', 'Reise'],
+  ])('below %s "%s" pays back no passage that has no other line', (heading, text, other) => {
+    const lines = `12:10 Drammensveien ${other}, 12:40 Tåsenveien ${text}, 18:10 Tåsenveien ${other}`;
+    expect(check(heading, lines)).toBe('3 hour-rule-not-applied');
   });
 
   test('a minus of the file tells it: the line bills', () => {

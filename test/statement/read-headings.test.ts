@@ -170,6 +170,9 @@ test.each(
     Beløp;Rabatt;Å betale          | 42,00;8,40;33,60       | 3360      | what is to be paid
     Beløp;Rabatt;Netto             | 42,00;8,40;33,60       | 3360      | net behind a discount
     Takst;Beløp                    | 42,00;33,60            | 3360      | a tariff is not what was paid
+    Bomavgift;Beløp                | 42,00;33,60            | 3360      | nor is what a passage costs
+    Amount;Toll fee                | 33.60;42.00            | 3360      |
+    Bomavgift;Rabatt               | 42,00;8,40             | refused   | alone it may be before the discount
     Beløb;Rabat                    | 42,00;8,40             | refused   | a discount in Danish
     Pris;Rabat;I alt inkl. moms;Beløb | 42,00;8,40;33,60;33,60 | 3360   |
     Beløb;Beløb efter rabat        | 42,00;33,60            | refused   | as in Norwegian

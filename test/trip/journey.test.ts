@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Fault } from '../../src/base/fault.ts';
+import { Fault, refusedValue } from '../../src/base/fault.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Fix, LatLon } from '../../src/base/point.ts';
@@ -459,6 +459,18 @@ test('a station and a cap group that do not exist are refused by their names', a
   await expect(price('12:00 a>b', { usedBefore: { nowhere: 1 } })).rejects.toThrow(
     'a group that does not exist',
   );
+});
+
+test('a recording that is refused is named as the journey has it', async () => {
+  const message = 'The trace lies outside Norway.';
+  const quote = async () => {
+    throw refusedValue('body', message);
+  };
+  const work = priceJourney(requestOf('12:00 a>b'), { ...journeyParts, quote });
+  await expect(work).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    problems: [{ parameter: 'drives[0].trace', message: `drives[0]: ${message}` }],
+  });
 });
 
 test('a drive that cannot be planned is named in the sentence, and so is its stop', async () => {
