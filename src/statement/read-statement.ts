@@ -4,6 +4,7 @@ import { decodeText } from '../base/decode-text.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
+import { hasSides, isFree, isPayment, openWords, type Words } from './amount-words.ts';
 import {
   type Columns,
   type GivenColumns,
@@ -11,16 +12,7 @@ import {
   STATEMENT_COLUMNS,
   type StatementColumn,
 } from './columns.ts';
-import {
-  hasSides,
-  isFree,
-  isOtherFile,
-  isPayment,
-  joinBooked,
-  listHeaded,
-  openWords,
-  type Words,
-} from './plain-table.ts';
+import { isOtherFile, joinBooked, listHeaded } from './plain-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { isDayAlone, type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
