@@ -5,8 +5,7 @@
  */
 
 /**
- * What is wrong with a text in which an object has two members of one name: a sentence without its subject; undefined:
- * nothing.
+ * Says which name an object of the text has twice, as the end of a sentence; undefined: none has one twice.
  *
  * @param json a text that can be parsed.
  */
