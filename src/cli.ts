@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { reasonIn } from './base/fault.ts';
 import { once } from './base/memoize.ts';
-import { accountCommands } from './cli/account.ts';
+import { accountCommands, usageCommand } from './cli/account.ts';
 import type { WithAccounts } from './cli/account-options.ts';
 import { announceCommand } from './cli/announce.ts';
 import type { Command, Terminal } from './cli/command.ts';
@@ -22,7 +22,6 @@ import { openapiCommand, serveCommand } from './cli/serve.ts';
 import { stationsCommand } from './cli/stations.ts';
 import { traceCommand } from './cli/trace.ts';
 import type { TripServices } from './cli/trip-options.ts';
-import { usageCommand } from './cli/usage.ts';
 import { vehicleCommand } from './cli/vehicle.ts';
 import { readEnvironment, toConfig } from './service/config.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import { loadTolls } from '../../src/facts/load-tolls.ts';
-import { readBundled } from '../../src/facts/schema/read-data.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
+import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { loadNetworkInputs } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { loadStations } from '../../test/support/bundled-facts.ts';
 import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';

@@ -11,7 +11,7 @@ import {
   flatLengthM,
   pointAlong,
 } from '../../src/geo/on-line.ts';
-import { keyOf } from '../../src/geo/vertex.ts';
+import { keyOf } from '../../src/geo/polyline.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { Place, Step } from './steps.ts';
 

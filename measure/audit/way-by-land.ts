@@ -2,7 +2,7 @@
 import type { LatLon } from '../../src/base/point.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { keyOf } from '../../src/geo/vertex.ts';
+import { keyOf } from '../../src/geo/polyline.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { openRoadSpeeds } from '../../src/network/speeds.ts';
 

@@ -2,7 +2,7 @@
 
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { keyOf } from '../../src/geo/vertex.ts';
+import { keyOf } from '../../src/geo/polyline.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { PlacedStation } from '../../src/network/placement/place.ts';
 import { formatTable } from '../page.ts';

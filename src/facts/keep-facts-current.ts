@@ -6,10 +6,10 @@ import { repeat, type Timer } from '../base/timer.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { NetworkFolders } from '../network/open-network.ts';
 import type { Clock } from '../trip/ports.ts';
+import { openDataVersions } from './data-versions.ts';
 import type { Facts } from './load-facts.ts';
 import { type OpenFacts, openFacts } from './open-facts.ts';
-import { openDataVersions } from './version/data-version-files.ts';
-import { type LastRenewal, readLastRenewal } from './version/last-renewal.ts';
+import { type LastRenewal, readLastRenewal } from './renew/daily-renewal.ts';
 
 /** Everything that answers from one snapshot of the facts. */
 export interface WithFacts {

@@ -1,6 +1,7 @@
 /** One snapshot of all facts, read and checked. */
 import { setImmediate } from 'node:timers/promises';
 import type { Calendar } from '../base/calendar.ts';
+import { parseClock } from '../base/oslo-time.ts';
 import type { Area } from '../geo/area.ts';
 import type { Land } from '../geo/land.ts';
 import type { CarriagewayPiece } from '../geo/road-link.ts';
@@ -10,16 +11,20 @@ import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FareTable } from '../pricing/ferry/law.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
-import type { RoadSection } from '../trip/road-section.ts';
+import type { NightClosure, RoadSection, SectionRule, YearPeriod } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle.ts';
 import { type DataPlace, type Fact, readFact } from './data-place.ts';
 import { loadAllowance, loadCalendar, loadLand, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries, loadFerryServices } from './load-ferries.ts';
-import { loadRoadSections } from './load-road-sections.ts';
 import { loadTolls, type TollData } from './load-tolls.ts';
 import { loadVehicleRules } from './load-vehicles.ts';
-import type { RenewedFileName } from './schema/data-files.ts';
-import { readBundled } from './schema/read-data.ts';
+import { type RenewedFileName, readBundled } from './schema/data-files.ts';
+import type {
+  ClosedPeriodRecord,
+  FerrySectionRecord,
+  RoadClosures,
+  SectionRecord,
+} from './schema/road-closures.ts';
 import type { MatchingRules } from './schema/road-network.ts';
 
 export interface Facts {
@@ -113,4 +118,60 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
 const toDump = ({ content, text }: Fact<RenewedFileName>): Dump => ({
   json: text,
   date: content.meta.date,
+});
+
+/**
+ * The sections of `road-closures.json`, roads first.
+ *
+ * @throws Error when it is damaged.
+ * @internal Outside this file only tests use it.
+ */
+export function loadRoadSections(place: DataPlace): readonly RoadSection[] {
+  const closures = readFact(place, 'road-closures.json').content;
+  const { sections, ferries } = closures;
+  return [...sections.map((row) => toSection(row, closures)), ...ferries.map(toFerrySection)];
+}
+
+function toSection(row: SectionRecord, closures: RoadClosures): RoadSection {
+  const { id, name, ends, road, networkRoad = road } = row;
+  return { id, name, line: 'road', road: networkRoad, ends, rule: toRule(row, closures) };
+}
+
+function toRule(row: SectionRecord, { convoyWinter, nightHours }: RoadClosures): SectionRule {
+  if (row.kind === 'closed')
+    return { kind: 'closed', closed: toPeriod(row.closed), ...toNight(row, nightHours) };
+  if (row.kind === 'convoy') return { kind: 'convoy', winter: convoyWinter };
+  return { kind: 'private-toll', ...(row.formerFee && { formerFee: row.formerFee }) };
+}
+
+const toFerrySection = ({ id, name, ends, road, closed }: FerrySectionRecord): RoadSection => ({
+  id,
+  name,
+  line: 'ferry',
+  ...(road !== undefined && { road }),
+  ends,
+  rule: { kind: 'closed', closed: toPeriod(closed) },
+});
+
+const toNight = (
+  { id, closed: { night: days } }: Extract<SectionRecord, { kind: 'closed' }>,
+  hours: RoadClosures['nightHours'],
+): { readonly night?: NightClosure } =>
+  days === undefined || hours === undefined
+    ? {}
+    : {
+        night: {
+          days,
+          closesMinute: parseClock(hours.from),
+          opensMinute: parseClock(hours.to),
+          ...(!hours.publishedFor?.includes(id) && { isAssumed: true }),
+        },
+      };
+
+const toPeriod = ({ from, to, surely, days, night, others }: ClosedPeriodRecord): YearPeriod => ({
+  ...(from !== null && { from }),
+  ...(to !== null && { to }),
+  ...(surely && { surely }),
+  ...(days !== undefined && { days }),
+  maybe: [night, others].flatMap((period) => period ?? []),
 });

@@ -1,7 +1,7 @@
 /** The kinds of vehicles, and the register of fictitious ones. */
 import type { VehicleRegister } from '../vehicle/find-vehicle.ts';
 import type { VehicleRules, VehicleTypeRule } from '../vehicle/vehicle.ts';
-import { readBundled } from './schema/read-data.ts';
+import { readBundled } from './schema/data-files.ts';
 import type { VehicleTypes } from './schema/vehicles.ts';
 
 /** @throws Error with one sentence when `vehicle-types.json` is damaged. */

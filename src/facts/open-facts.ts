@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { NetworkFolders } from '../network/open-network.ts';
 import type { DataPlace } from './data-place.ts';
+import { openDataVersions, type SoundVersion } from './data-versions.ts';
 import { type Facts, loadFacts } from './load-facts.ts';
-import { OwnTariffsFault } from './own-tariffs.ts';
+import { OwnTariffsFault } from './load-tolls.ts';
 import { hashDecisions } from './renew/load-renewal.ts';
-import { readBundled } from './schema/read-data.ts';
-import { openDataVersions, type SoundVersion } from './version/data-version-files.ts';
+import { readBundled } from './schema/data-files.ts';
 
 export interface OpenFacts {
   readonly facts: Facts;

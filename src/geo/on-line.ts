@@ -4,7 +4,7 @@
  */
 import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
-import { footOfLeg, lengthOf } from './utm-line.ts';
+import { footOfLeg, lengthOf } from './utm33.ts';
 
 /** Gives metres east and north of a place. */
 export function openPlane(origin: LatLon) {

@@ -3,7 +3,7 @@ import type { Fix, LatLon } from '../base/point.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { boxAround } from '../geo/area.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, openPlane } from '../geo/on-line.ts';
-import { footOfLeg } from '../geo/utm-line.ts';
+import { footOfLeg } from '../geo/utm33.ts';
 import { median } from './estimate-model.ts';
 import type { PreparedTrace } from './trace.ts';
 

@@ -4,7 +4,7 @@ import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { M_PER_DEG } from '../geo/on-line.ts';
-import { footOfLeg } from '../geo/utm-line.ts';
+import { footOfLeg } from '../geo/utm33.ts';
 import { forwardEdges } from '../routing/graph.ts';
 import { isFerry, linkLengthM, type RoadNetwork } from '../routing/network.ts';
 import { endOfRun, linkAt, listRuns } from '../routing/pieces.ts';

@@ -1,4 +1,5 @@
 import type { LatLon } from '../base/point.ts';
+import { readBundled, readBundledText } from '../facts/schema/data-files.ts';
 import type { LinkRow } from '../facts/schema/road-network.ts';
 import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
 
@@ -42,3 +43,29 @@ export const parseLinks = (text: string): RoadLink[] =>
       const { line, ...facts }: LinkRow = JSON.parse(row);
       return { ...facts, line: decodePolyline(line) };
     });
+
+const LINKS = 'road-network/links.ndjson';
+
+/**
+ * The inputs of the bundled network without the toll stations. Reading the links takes a while, and only a build needs
+ * them.
+ *
+ * @param data the project's `data/`.
+ * @throws Error that names the file when one is damaged.
+ */
+export const loadNetworkInputs = (data: string) => ({
+  readLinks: () => parseLinks(readBundledText(data, LINKS)),
+  speeds: readBundled(data, 'road-network/speeds.json'),
+  limits: readBundled(data, 'road-network/placing.json').limits,
+  overrides: readBundled(data, 'curated/station-places.json').places,
+});
+
+/** The texts of the input files. The version of the network depends on them. */
+export const listInputTexts = (data: string): readonly string[] =>
+  [
+    LINKS,
+    'road-network/links-meta.json',
+    'road-network/speeds.json',
+    'road-network/placing.json',
+    'curated/station-places.json',
+  ].map((name) => readBundledText(data, name));

@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
-import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
+import { readBundled, readBundledText } from '../facts/schema/data-files.ts';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
 import type { Gate } from '../passages/passage-finder.ts';
 import { listGatePlaces } from '../routing/network.ts';
@@ -15,7 +15,7 @@ import { nameIndexForm } from '../routing/pieces.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
 import { keepOwnMap, nameForm, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';
 import { type PreparedNetwork, readKernelFile, writeKernelFile } from './kernel-file.ts';
-import { listInputTexts } from './n1000/load-inputs.ts';
+import { listInputTexts } from './link.ts';
 import {
   COMPILE_LOCK_TIMES,
   listFormerTiles,

@@ -6,7 +6,7 @@
  * one that makes it a pass: a road that wavers along the edge passes once.
  */
 import type { Utm33 } from '../base/point.ts';
-import { distanceM, distanceToShareM, footShare } from '../geo/utm-line.ts';
+import { distanceM, distanceToShareM, footShare } from '../geo/utm33.ts';
 import type { StationIndex } from './station-index.ts';
 import { legGroupsOf } from './station-index.ts';
 

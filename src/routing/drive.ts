@@ -1,7 +1,7 @@
 /** Reads a drive off its edges: its line, its moments, the stations it passes, the ferries it takes. */
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
-import { toVertex } from '../geo/vertex.ts';
+import { toVertex } from '../geo/polyline.ts';
 import { findTurn, type LinkTable, type RoadGraph, turnBetween } from './graph.ts';
 import {
   type FerryTable,

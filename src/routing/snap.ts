@@ -8,8 +8,8 @@ import {
   M_PER_DEG,
   nearestOnLeg,
 } from '../geo/on-line.ts';
-import { footOfLeg } from '../geo/utm-line.ts';
-import { toVertex } from '../geo/vertex.ts';
+import { toVertex } from '../geo/polyline.ts';
+import { footOfLeg } from '../geo/utm33.ts';
 import { forwardEdges, LINK, type RoadGraph } from './graph.ts';
 import { isOneWay, type LinkMeasures, pointAt } from './network.ts';
 import { endOfRun, linkAt, listRuns } from './pieces.ts';

@@ -5,10 +5,15 @@
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
-import { type Batch, type BatchResult, priceBatch } from '../batch/price-batch.ts';
+import {
+  type Batch,
+  type BatchResult,
+  countRows,
+  priceBatch,
+  showProgress,
+} from '../batch/price-batch.ts';
 import { type EndedRow, openRowPricer, type RowPricer, type RowTerms } from '../batch/price-row.ts';
 import type { TripRow } from '../batch/read-rows.ts';
-import { countRows, showProgress } from '../batch/show-progress.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import { openAnswers, openTerms } from './compose.ts';
 import type { Config } from './config.ts';

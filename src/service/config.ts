@@ -7,16 +7,19 @@ import { type Environment, readSettings, type SettingReader } from '../base/sett
 import { openDemoRegister } from '../facts/load-vehicles.ts';
 import { type AddressSearch, searchInTurn } from '../places/gazetteer.ts';
 import { estimateTrip, type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
-import { ADDRESS_SEARCH, PLACE_NAMES } from '../upstream/address-search/descriptor.ts';
 import type {
   OpenTerms,
   PlaceFacts,
   RoutingService,
   ServiceDescriptor,
 } from '../upstream/descriptor.ts';
-import { OSRM } from '../upstream/osrm/descriptor.ts';
-import { ROUTE_PLANNER } from '../upstream/route-planner/descriptor.ts';
-import { VEHICLE_REGISTER } from '../upstream/vehicle-register/descriptor.ts';
+import {
+  ADDRESS_SEARCH,
+  OSRM,
+  PLACE_NAMES,
+  ROUTE_PLANNER,
+  VEHICLE_REGISTER,
+} from '../upstream/services.ts';
 import { type FindVehicle, findVehicle } from '../vehicle/find-vehicle.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 

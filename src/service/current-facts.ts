@@ -9,9 +9,13 @@ import { inSteps } from '../base/steps.ts';
 import { type CurrentFacts, keepFactsCurrent, tellProblems } from '../facts/keep-facts-current.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
-import { type DailyTerms, renewDaily } from '../facts/renew/renew-daily.ts';
-import { verifyBundled } from '../facts/schema/read-data.ts';
-import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
+import {
+  type DailyTerms,
+  noteRenewal,
+  readLastRenewal,
+  renewDaily,
+} from '../facts/renew/daily-renewal.ts';
+import { verifyBundled } from '../facts/schema/data-files.ts';
 import type { Phase } from '../http/services.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { Config } from './config.ts';

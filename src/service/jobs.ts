@@ -19,8 +19,8 @@ import {
   type Workers,
   workJobs,
 } from '../jobs/work-jobs.ts';
-import { newId } from '../store/new-id.ts';
 import type { Store } from '../store/open-store.ts';
+import { newId } from '../store/schema.ts';
 import {
   checkWebhookUrl,
   openWebhooks,

@@ -12,7 +12,7 @@ import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
-import { readBundled } from '../facts/schema/read-data.ts';
+import { readBundled } from '../facts/schema/data-files.ts';
 import { underLock } from '../files/file-lock.ts';
 import {
   dropOwnMap,

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuditAction, AuditEntry, AuditLog, By } from '../account/ports.ts';
-import { newId } from './new-id.ts';
-import { fromRow, isBefore, type Schema, toRow } from './schema.ts';
+import { fromRow, isBefore, newId, type Schema, toRow } from './schema.ts';
 
 /** The audit log in a database. */
 export function openAuditLog(db: Kysely<Schema>): AuditLog {

@@ -1,6 +1,7 @@
 /** The blocks of a job, from their turn to their result. */
 import { type Kysely, sql } from 'kysely';
 import type { BlockCount, BlockResult, Job, JobStore } from '../jobs/job.ts';
+import { take } from './call-store.ts';
 import {
   credit,
   endOf,
@@ -17,7 +18,6 @@ import {
   toKilobytes,
   toMessage,
 } from './job-row.ts';
-import { take } from './quota-store.ts';
 import { fromRow, type KeptBlock, type KeptJob, type Schema, toRow } from './schema.ts';
 
 type Blocks = Pick<

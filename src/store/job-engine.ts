@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JobEngine, JobMessage, QueueName, TakenMessage } from '../jobs/job.ts';
-import { newId } from './new-id.ts';
-import { type Schema, toInstant, toRow } from './schema.ts';
+import { newId, type Schema, toInstant, toRow } from './schema.ts';
 
 /** A message and its turn: the one with the least turn is next, whatever its job. */
 export interface Turn {

@@ -2,8 +2,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { JobMessage, JobReason, JobsKept } from '../jobs/job.ts';
 import { lockAccount } from './account-store.ts';
+import { subtract } from './call-store.ts';
 import type { JobMail } from './job-engine.ts';
-import { subtract } from './quota-store.ts';
 import { fromRow, type KeptBlock, type KeptJob, type RowOf, type Schema, toRow } from './schema.ts';
 
 export interface JobStoreTerms {

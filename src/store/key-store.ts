@@ -11,12 +11,12 @@ import type {
 } from '../account/ports.ts';
 import { lockAccount } from './account-store.ts';
 import { appendAudit, type Done } from './audit-log.ts';
-import { newId } from './new-id.ts';
-import { tableOf } from './quota-store.ts';
+import { tableOf } from './call-store.ts';
 import {
   fromRow,
   isBefore,
   isLiveAt,
+  newId,
   type RowOf,
   type Schema,
   toInstant,

@@ -2,21 +2,28 @@
  * Accounts, keys, quota, usage, audit and sessions in one database: an SQLite file beside the server, or
  * PostgreSQL behind any number of servers. One schema and one set of queries serve both.
  */
-import { Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+import {
+  Kysely,
+  type Migration,
+  type MigrationProvider,
+  Migrator,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { PruneStore, QuotaStore } from '../account/ports.ts';
+import type { VisitStore } from '../account/visitor-ports.ts';
+import { DAY_MS } from '../base/duration.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
 import type { JobEngine, JobStore } from '../jobs/job.ts';
-import { openAccountStore } from './account-store.ts';
-import { openAnnouncementStore } from './announcement-store.ts';
+import { openAccountStore, openAnnouncementStore } from './account-store.ts';
 import { openAuditLog } from './audit-log.ts';
-import { openDatabaseCheck } from './check-database.ts';
+import { CREDIT_DAYS, openQuotaStore, openUsageStore } from './call-store.ts';
 import { openEmbeddedEngine } from './job-engine.ts';
 import { openJobStore } from './job-store.ts';
 import { openKeyStore } from './key-store.ts';
 import { accounts, portal, secondRelease, takenMessages } from './migrations.ts';
 import type { PostgresEngineTerms } from './postgres-engine.ts';
-import { openPruneStore } from './prune.ts';
-import { openQuotaStore } from './quota-store.ts';
-import type { Schema } from './schema.ts';
-import { openUsageStore } from './usage-store.ts';
+import { type Schema, toInstant } from './schema.ts';
 import {
   openKnownBrowserStore,
   openLinkStore,
@@ -30,7 +37,7 @@ import {
  */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-export interface JobTerms extends Pick<PostgresEngineTerms, 'leaseS' | 'onTrouble'> {
+interface JobTerms extends Pick<PostgresEngineTerms, 'leaseS' | 'onTrouble'> {
   /** How long an ended job is kept. */
   readonly keepMs: number;
 }
@@ -179,3 +186,100 @@ async function listApplied(db: Kysely<Schema>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }
+
+/** A write proves for so long that the database takes writes, unless a count fails. Milliseconds. */
+const PROOF_MS = 60_000;
+/** More writes than there are until their row has ended. */
+const MOST_WRITES = 1_000_000;
+
+/**
+ * Tells whether calls can be counted. A full disk and a standby can be read, and take no counts.
+ *
+ * @param visits where a check writes. SQLite writes nothing where a row stays as it is, so each write is one more.
+ */
+function openDatabaseCheck(
+  db: Kysely<Schema>,
+  visits: Pick<VisitStore, 'take'>,
+  now: () => number,
+) {
+  let provenAtMs = Number.NEGATIVE_INFINITY;
+  async function orDoubt<Result>(count: Promise<Result>): Promise<Result> {
+    try {
+      return await count;
+    } catch (error) {
+      provenAtMs = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  }
+  return {
+    /** The same store. A count that fails makes the next check write. */
+    watch: (quota: QuotaStore): QuotaStore => ({
+      ...quota,
+      take: (...call) => orDoubt(quota.take(...call)),
+      takeOnce: (...call) => orDoubt(quota.takeOnce(...call)),
+    }),
+    /** Asks the database something trivial, or writes where nothing proves that it takes writes. */
+    async check(): Promise<void> {
+      const nowMs = now();
+      if (Math.abs(nowMs - provenAtMs) < PROOF_MS) {
+        await db.selectFrom('account').select('id').limit(1).execute();
+        return;
+      }
+      const write = { subject: 'check', period: 'minute', endsAtMs: nowMs + PROOF_MS };
+      await visits.take(write, MOST_WRITES, 1);
+      provenAtMs = nowMs;
+    },
+  };
+}
+
+/** Removes rows whose time is over, at most `most` of each table, by one short statement for each. */
+function openPruneStore(db: Kysely<Schema>): PruneStore {
+  return {
+    async prune(nowMs, keepDays, most) {
+      const now = toInstant(nowMs);
+      const before = (days: number) => toInstant(nowMs - days * DAY_MS);
+      const dayBefore = (days: number) => toOsloTime(nowMs - days * DAY_MS).day;
+      const steps: readonly Step[] = [
+        ['visit', 'subject, period', sql`ends_at <= ${now}`],
+        ['sign_in_link', 'token_hash', sql`ends_at <= ${now}`],
+        ['session', 'hash', sql`idle_end <= ${now}`],
+        ['known_browser', 'hash, account_id', sql`ends_at <= ${now}`],
+        ['counted_once', 'account_id, once_digest', sql`ends_at <= ${now}`],
+        ['job_block', 'job_id, no', sql`job_id in (select id from job where expires_at <= ${now})`],
+        [
+          'job',
+          'id',
+          sql`expires_at <= ${now} and not exists (select 1 from job_block where job_id = job.id)`,
+        ],
+        ['quota_credit', 'call_id', sql`day < ${dayBefore(CREDIT_DAYS)}`],
+        ['audit', 'id', sql`at < ${before(keepDays.audit)}`],
+        ['key_usage_day', 'key_id, day, status_class', sql`day < ${dayBefore(keepDays.keyUsage)}`],
+        ['recent_call', 'id', sql`at < ${before(keepDays.recentCalls)}`],
+        ...['rotated_at', 'revoked_at', 'ends_at'].map(
+          (end): Step => ['api_key', 'id', isOldKey(end, before(keepDays.endedKeys))],
+        ),
+      ];
+      let isFull = false;
+      for (const [table, key, isOld] of steps) {
+        const [from, columns] = [sql.table(table), sql.raw(key)];
+        const old = sql`select ${columns} from ${from} where ${isOld} limit ${most}`;
+        const step = sql`delete from ${from} where (${columns}) in (${old})`;
+        const { numAffectedRows = 0n } = await step.execute(db);
+        isFull ||= numAffectedRows >= most;
+      }
+      return isFull;
+    },
+  };
+}
+
+/** A table, what names its rows, and which of them are old. */
+type Step = readonly [table: keyof Schema, key: string, isOld: RawBuilder<unknown>];
+
+/**
+ * The newest key of an account stays, so that an account that had a key never looks as if it had none. Otherwise a
+ * start would make the ended key of the demo account live again.
+ */
+const isOldKey = (end: string, before: string) => sql`${sql.ref(end)} < ${before} and exists (
+  select 1 from api_key as later
+  where later.account_id = api_key.account_id and later.id > api_key.id
+)`;

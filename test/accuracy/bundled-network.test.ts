@@ -9,7 +9,7 @@ import { RINGS } from '../../measure/audit/rings.ts';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { findWayPast } from '../../measure/audit/way-past-ring.ts';
 import { once } from '../../src/base/memoize.ts';
-import { keyOf } from '../../src/geo/vertex.ts';
+import { keyOf } from '../../src/geo/polyline.ts';
 
 const network = await loadAuditNetwork();
 

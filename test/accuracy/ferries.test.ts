@@ -14,7 +14,7 @@ import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
 import { listFerryTrips } from '../../measure/audit/report-ferries.ts';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { openWayByLand } from '../../measure/audit/way-by-land.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
 /** Legs that come out wrong, and why; docs/accuracy.md names them. */

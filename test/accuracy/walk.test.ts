@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawSteps } from '../../measure/audit/steps.ts';
 import { openWalk } from '../../measure/audit/walk.ts';
-import { keyOf } from '../../src/geo/vertex.ts';
+import { keyOf } from '../../src/geo/polyline.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accountCommands } from '../../src/cli/account.ts';
+import { accountCommands, usageCommand } from '../../src/cli/account.ts';
 import { type Command, helpOf } from '../../src/cli/command.ts';
 import { departuresCommand } from '../../src/cli/departures.ts';
 import { jobCommands } from '../../src/cli/job.ts';
@@ -12,7 +12,6 @@ import { reconcileCommand } from '../../src/cli/reconcile.ts';
 import { stationsCommand } from '../../src/cli/stations.ts';
 import { traceCommand } from '../../src/cli/trace.ts';
 import type { TripServices } from '../../src/cli/trip-options.ts';
-import { usageCommand } from '../../src/cli/usage.ts';
 import { vehicleCommand } from '../../src/cli/vehicle.ts';
 import { run } from '../support/terminal.ts';
 

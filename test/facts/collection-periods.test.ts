@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCollection } from '../../src/facts/check/check-toll-projects.ts';
+import { checkCollection } from '../../src/facts/check/check-tolls.ts';
 import type { CollectionRecord, ProjectRecord } from '../../src/facts/schema/toll-projects.ts';
 import { listPeriods } from '../../src/facts/toll-project.ts';
 

@@ -14,8 +14,7 @@ import {
   pointAlong,
   pointAtBearing,
 } from '../../src/geo/on-line.ts';
-import { distanceM } from '../../src/geo/utm-line.ts';
-import { toUtm33 } from '../../src/geo/utm33.ts';
+import { distanceM, toUtm33 } from '../../src/geo/utm33.ts';
 import { metresAt } from '../support/drawn.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import proj4 from 'proj4';
 import { expect, test } from 'vitest';
-import type { LatLon } from '../../src/base/point.ts';
+import type { LatLon, Utm33 } from '../../src/base/point.ts';
 import { M_PER_DEG } from '../../src/geo/on-line.ts';
-import { fromUtm33, fromXy, toUtm33 } from '../../src/geo/utm33.ts';
+import { distanceToShareM, footShare, fromUtm33, fromXy, toUtm33 } from '../../src/geo/utm33.ts';
+import { drawn } from '../support/drawn.ts';
 import { table } from '../support/table.ts';
 
 const oracle = proj4('+proj=utm +zone=33 +ellps=GRS80 +units=m +no_defs');
@@ -87,4 +88,29 @@ function errorM(at: LatLon): number {
 test('a pair with x first is read as degrees, or as metres of UTM 33', () => {
   expect(fromXy(10.75, 59.91)).toEqual({ lat: 59.91, lon: 10.75 });
   expect(fromXy(262_000, 6_649_000)).toEqual(fromUtm33([262_000, 6_649_000]));
+});
+
+const map = drawn(`
+      1
+  a---b---c
+          |
+    3     d   2
+`);
+
+test.each(
+  table<'leg' | 'point' | 'share' | 'off' | 'because'>(`
+    leg | point | share | off | because
+    ac  | 1     | 0.5   | 100 | beside the leg
+    ca  | 1     | 0.5   | 100 | drawn the other way
+    ab  | 3     | 0.5   | 200 | on the other side of it
+    cd  | 2     | 1     | 400 | past its end
+    bc  | a     | 0     | 400 | before its start
+    bb  | 1     | 0     | 100 | a leg of length 0 is one place
+  `),
+)('from leg $leg point $point is $off m away at share $share: $because', (row) => {
+  const [a, b] = map.line(row.leg) as [Utm33, Utm33];
+  const point = map.at(row.point);
+  const share = footShare(a, b, point);
+  expect(share).toBe(Number(row.share));
+  expect(distanceToShareM(a, b, share, point)).toBe(Number(row.off));
 });

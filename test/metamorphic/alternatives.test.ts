@@ -1,7 +1,7 @@
 /** Seeded trips over the bundled network: how many alternatives are wanted never changes what is recommended. */
 import { expect, test } from 'vitest';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { openQuotes } from './open-quotes.ts';

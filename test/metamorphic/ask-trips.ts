@@ -1,6 +1,6 @@
 import { listSeededTrips, type SeededTrip } from '../../measure/audit/seeded-trips.ts';
 import type { LatLon } from '../../src/base/point.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import type { Quote } from '../../src/trip/quote.ts';

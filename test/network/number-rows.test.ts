@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatRows, parseRows, sumUp } from '../../src/network/number-rows.ts';
+import { formatRows, parseRows, sumUp } from '../../src/network/kernel-file.ts';
 import { table } from '../support/table.ts';
 
 const TYPES = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Utm33 } from '../../src/base/point.ts';
-import { distanceM } from '../../src/geo/utm-line.ts';
+import { distanceM } from '../../src/geo/utm33.ts';
 import { findPassages } from '../../src/passages/passage.ts';
 import { buildStationIndex } from '../../src/passages/station-index.ts';
 import { drawn } from '../support/drawn.ts';

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../src/geo/on-line.ts';
+import { loadNetworkInputs } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { placeStations } from '../../src/network/placement/place-stations.ts';
 import { type Drive, readDrive } from '../../src/routing/drive.ts';
 import { listGatePlaces } from '../../src/routing/network.ts';

@@ -5,7 +5,7 @@ let newId: (atMs: number) => string;
 /** As in a process that has made no id yet. */
 beforeEach(async () => {
   vi.resetModules();
-  ({ newId } = await import('../../src/store/new-id.ts'));
+  ({ newId } = await import('../../src/store/schema.ts'));
 });
 
 test('an id is a UUID of version 7 that begins with the millisecond', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteDriver } from '../../src/store/sqlite-driver.ts';
+import { openSqliteDriver } from '../../src/store/sqlite.ts';
 import { openSqliteLock, openSqliteLog } from '../../src/store/sqlite-lock.ts';
 import { tempHome } from '../support/temp-home.ts';
 

@@ -1,6 +1,6 @@
 /** The bundled network in the form of the routing kernel, with the trips recorded from the former engine. */
 import { once } from '../../src/base/memoize.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/link.ts';
 import { customize } from '../../src/routing/metric.ts';
 import type { EdgePlace } from '../../src/routing/query.ts';
 import { openSnapper } from '../../src/routing/snap.ts';

@@ -1,8 +1,7 @@
 import type { Environment } from '../../src/base/settings.ts';
-import { accountCommands } from '../../src/cli/account.ts';
+import { accountCommands, usageCommand } from '../../src/cli/account.ts';
 import type { WithAccounts } from '../../src/cli/account-options.ts';
 import { keyCommands } from '../../src/cli/key.ts';
-import { usageCommand } from '../../src/cli/usage.ts';
 import { withAccounts } from '../../src/service/accounts.ts';
 import { toConfig } from '../../src/service/config.ts';
 import type { Clock } from '../../src/trip/ports.ts';

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../src/base/point.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
-import { keyOf } from '../../src/geo/vertex.ts';
+import { keyOf } from '../../src/geo/polyline.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { listBackwardTurns } from '../../src/network/n1000/draw-graph.ts';
 import type { OsmTags } from '../../src/network/osm/read-elements.ts';

@@ -1,5 +1,5 @@
 /** Makes and switches versions in a home until it is killed. Prints a line for each version in force. */
-import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
+import { openDataVersions } from '../../src/facts/data-versions.ts';
 
 const versions = openDataVersions(process.argv[2] ?? '');
 for (let madeAtMs = Date.now(); ; madeAtMs++) {

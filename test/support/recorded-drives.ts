@@ -1,9 +1,9 @@
 /** Drives on the bundled network, what receivers record of them, and what the recordings are read as. */
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
-import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
+import { loadRoadSections } from '../../src/facts/load-facts.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
-import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { readBundled } from '../../src/facts/schema/data-files.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../../src/network/planning/trace-planner.ts';

@@ -1,8 +1,7 @@
 import type { LatLon } from '../../src/base/point.ts';
 import { flatBearingDeg, pointAlong, pointAtBearing, pointBetween } from '../../src/geo/on-line.ts';
-import { type RoadLink, roadName } from '../../src/network/link.ts';
+import { loadNetworkInputs, type RoadLink, roadName } from '../../src/network/link.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { OsmTags } from '../../src/network/osm/read-elements.ts';
 import type { StationToPlace } from '../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

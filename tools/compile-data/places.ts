@@ -5,7 +5,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { isInside } from '../../src/geo/area.ts';
 import type { Land } from '../../src/geo/land.ts';
 import { flatDistanceM, nearestOnLeg } from '../../src/geo/on-line.ts';
-import { toVertex } from '../../src/geo/vertex.ts';
+import { toVertex } from '../../src/geo/polyline.ts';
 import { listNamed, type NamedPlace, type SourceLabel } from './map/labels.ts';
 import { fromPosition, type Position } from './map/map-layer.ts';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { encodePolyline } from '../../src/geo/polyline.ts';
-import { simplifyLine } from '../../src/geo/simplify-line.ts';
+import { encodePolyline, simplifyLine } from '../../src/geo/polyline.ts';
 import type { CompiledText } from './compiled-text.ts';
 import { readRows } from './read-rows.ts';
 

@@ -1,10 +1,9 @@
 /** The fit of the bundled network's speeds, only from the files of `data/`. */
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
-import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { readBundled } from '../../src/facts/schema/data-files.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
-import type { RoadLink } from '../../src/network/link.ts';
+import { loadNetworkInputs, type RoadLink } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import type { FerryService } from '../../src/trip/ferry-service.ts';
 import type { PublishedTime } from '../compile-data/all-files.ts';

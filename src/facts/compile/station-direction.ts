@@ -9,8 +9,8 @@
  */
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../../geo/on-line.ts';
-import type { Metering } from '../../upstream/road-database/parse-place.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { Metering } from '../../upstream/road-database/read-object.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import type { ChargedRing, DirectionDecision } from './station-curation.ts';
 import { readCompass } from './station-name.ts';

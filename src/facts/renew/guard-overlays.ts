@@ -18,7 +18,7 @@ import type {
 import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import type { RoadClosures } from '../schema/road-closures.ts';
-import { label } from './guard-places.ts';
+import { label } from './guard-rows.ts';
 import { hasEnded, isObject, type KnownClosure } from './renew-overlays.ts';
 import type { Named } from './renewed-data.ts';
 

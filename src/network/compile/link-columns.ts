@@ -1,7 +1,6 @@
 /** Links that cars drive, in columns: millions of them lie side by side in memory. */
 import type { LatLon } from '../../base/point.ts';
-import { markNeededOf } from '../../geo/simplify-line.ts';
-import { toStep } from '../../geo/vertex.ts';
+import { markNeededOf, toStep } from '../../geo/polyline.ts';
 
 /** Columns with one number for each link, by name. */
 const COLUMNS = {

@@ -1,5 +1,4 @@
-import type { DataFile } from '../../facts/schema/data-files.ts';
-import { readBundled } from '../../facts/schema/read-data.ts';
+import { type DataFile, readBundled } from '../../facts/schema/data-files.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../link.ts';
 import type { PlaceOverride } from '../placement/place.ts';
 

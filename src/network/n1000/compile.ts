@@ -5,7 +5,7 @@ import { buildGraph } from '../../routing/graph.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { Compiled } from '../compile/compile-links.ts';
 import type { PreparedNetwork } from '../kernel-file.ts';
-import type { RoadLink } from '../link.ts';
+import { loadNetworkInputs, type RoadLink } from '../link.ts';
 import type {
   FactsToPlace,
   PlacedStation,
@@ -17,7 +17,6 @@ import { placeStations } from '../placement/place-stations.ts';
 import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import { crossingMin, openRoadSpeeds } from '../speeds.ts';
 import { drawGraph } from './draw-graph.ts';
-import { loadNetworkInputs } from './load-inputs.ts';
 
 /** @param data the project's `data/`. */
 export function compileN1000(

@@ -2,7 +2,7 @@
 import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../geo/on-line.ts';
-import { keyOf, toStep } from '../../geo/vertex.ts';
+import { keyOf, toStep } from '../../geo/polyline.ts';
 import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import type { GateOnLink } from '../../routing/network.ts';
 import { type RoadLink, roadName } from '../link.ts';

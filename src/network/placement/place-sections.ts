@@ -4,7 +4,7 @@
  */
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM, pointAlong } from '../../geo/on-line.ts';
-import { toVertex } from '../../geo/vertex.ts';
+import { toVertex } from '../../geo/polyline.ts';
 import type { LinkTable } from '../../routing/graph.ts';
 import { pointAt, type SectionTable } from '../../routing/network.ts';
 import { fillRows } from '../../routing/rows.ts';

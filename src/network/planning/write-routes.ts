@@ -2,7 +2,7 @@
 import { openLazyMember } from '../../base/memoize.ts';
 import type { LatLon } from '../../base/point.ts';
 import { distancesAlongM } from '../../geo/on-line.ts';
-import { toStep } from '../../geo/vertex.ts';
+import { toStep } from '../../geo/polyline.ts';
 import {
   type Boarding,
   type LineRows,

@@ -1,7 +1,6 @@
 /** Reads the links of the official network that cars use as a stream, with their driving times and their nodes. */
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
-import { lengthOf } from '../../geo/utm-line.ts';
-import { fromUtm33 } from '../../geo/utm33.ts';
+import { fromUtm33, lengthOf } from '../../geo/utm33.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { FerryLink, SpeedCheck } from '../compile/compile-links.ts';
 import {

@@ -1,6 +1,12 @@
 import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
-import { type Metering, parsePlace, roundAt } from './parse-place.ts';
-import { type Choice, NotReadable, readProperties } from './read-property.ts';
+import {
+  type Choice,
+  type Metering,
+  NotReadable,
+  parsePlace,
+  readProperties,
+  roundAt,
+} from './read-object.ts';
 
 /** An object of the road database. */
 export interface RoadObject {

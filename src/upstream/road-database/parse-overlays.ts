@@ -2,8 +2,14 @@
 import { type Day, isDay } from '../../base/day.ts';
 import type { LatLon } from '../../base/point.ts';
 import { type RoadObject, readLastDay } from './parse-objects.ts';
-import { parseEnds, parsePlace } from './parse-place.ts';
-import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
+import {
+  type Choice,
+  NotReadable,
+  type Properties,
+  parseEnds,
+  parsePlace,
+  readProperties,
+} from './read-object.ts';
 
 /** A period of days in a year of 365 days, `mm-dd`, including both days. It may extend over the end of the year. */
 export interface YearDays {

@@ -2,8 +2,14 @@ import { readList, readNumber, readRecord, readText } from '../../base/read-loos
 import { type LinkDirection, type LinkPosition, roundPosition } from '../../geo/road-link.ts';
 import { type ChargedFacts, chargedOnLink } from '../../passages/toll-site.ts';
 import type { RoadObject } from './parse-objects.ts';
-import { type Metering, parsePlace, roundAt } from './parse-place.ts';
-import { type Choice, type Properties, readProperties } from './read-property.ts';
+import {
+  type Choice,
+  type Metering,
+  type Properties,
+  parsePlace,
+  readProperties,
+  roundAt,
+} from './read-object.ts';
 
 /** A toll station by the road database, type 45. `null`: not told. */
 export interface StationRow extends RoadObject {

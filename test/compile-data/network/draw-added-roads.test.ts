@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { AddedRoad, AddedRoads } from '../../../tools/compile-data/all-files.ts';
 import { drawAddedRoads } from '../../../tools/compile-data/network/draw-added-roads.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';

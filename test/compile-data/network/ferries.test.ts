@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { addFerries, type Call } from '../../../tools/compile-data/network/add-ferries.ts';
 import { joinQuays } from '../../../tools/compile-data/network/join-quays.ts';

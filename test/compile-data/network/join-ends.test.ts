@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { joinEnds } from '../../../tools/compile-data/network/join-ends.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { passUnder } from '../../../tools/compile-data/network/pass-under.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import {
   addFerries,

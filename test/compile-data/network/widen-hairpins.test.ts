@@ -7,7 +7,7 @@ import {
   pointAlong,
   pointAtBearing,
 } from '../../../src/geo/on-line.ts';
-import { toVertex } from '../../../src/geo/vertex.ts';
+import { toVertex } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { widenHairpins } from '../../../tools/compile-data/network/widen-hairpins.ts';
 

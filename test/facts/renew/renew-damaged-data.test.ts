@@ -1,9 +1,9 @@
 /** A renewal reads the bundled data whole before it asks anybody. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openFacts } from '../../../src/facts/open-facts.ts';
+import { readLastRenewal } from '../../../src/facts/renew/daily-renewal.ts';
 import type { RenewalParts } from '../../../src/facts/renew/put-in-force.ts';
 import { renewFacts } from '../../../src/facts/renew/renew-facts.ts';
-import { readLastRenewal } from '../../../src/facts/version/last-renewal.ts';
 import { bundledRoadObjects } from '../../support/bundled-road-objects.ts';
 import { makeVersion } from '../../support/data-versions.ts';
 import { fakeRoadDatabase } from '../../support/fake-upstream/road-database.ts';

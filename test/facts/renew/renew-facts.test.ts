@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { readDataVersion, readFact } from '../../../src/facts/data-place.ts';
 import { type OpenFacts, openFacts } from '../../../src/facts/open-facts.ts';
+import { noteRenewal, readLastRenewal } from '../../../src/facts/renew/daily-renewal.ts';
 import type { Renewal, RenewOptions } from '../../../src/facts/renew/renew-facts.ts';
-import { noteRenewal, readLastRenewal } from '../../../src/facts/version/last-renewal.ts';
 import { findTariff } from '../../../src/pricing/toll/in-force.ts';
 import { toConfig } from '../../../src/service/config.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';

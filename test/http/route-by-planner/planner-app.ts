@@ -2,7 +2,7 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSite, TollSites } from '../../../src/passages/toll-site.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
-import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';
+import { ROUTE_PLANNER } from '../../../src/upstream/services.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
 import { answerByService } from '../../support/answer-by-service.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
-import { OSRM } from '../../../src/upstream/osrm/descriptor.ts';
+import { OSRM } from '../../../src/upstream/services.ts';
 import { memoryAccounts } from '../../support/accounts.ts';
 import { answerByService } from '../../support/answer-by-service.ts';
 import { accessOver, appOf, keyed, NOW } from '../../support/app.ts';

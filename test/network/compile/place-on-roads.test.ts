@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOnRoads } from '../../../src/network/compile/place-on-roads.ts';
+import { placeOnRoads } from '../../../src/network/compile/place-on-links.ts';
 import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { drawnMap } from '../../support/drawn-map.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { listInputTexts, loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
+import { listInputTexts, loadNetworkInputs } from '../../../src/network/link.ts';
 import { checkDataFile } from '../../../tools/compile-data/check-data.ts';
 import { dataWith, drawnNetwork } from '../../support/drawn-network.ts';
 

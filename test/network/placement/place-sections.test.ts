@@ -1,10 +1,9 @@
 /** Closed roads, convoys, private tolls and summer ferries lie on the links that they close. */
 import { describe, expect, test } from 'vitest';
-import { loadRoadSections } from '../../../src/facts/load-road-sections.ts';
+import { loadRoadSections } from '../../../src/facts/load-facts.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
-import type { RoadLink } from '../../../src/network/link.ts';
+import { loadNetworkInputs, type RoadLink } from '../../../src/network/link.ts';
 import { drawGraph } from '../../../src/network/n1000/draw-graph.ts';
-import { loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
 import type { SectionToPlace } from '../../../src/network/placement/place.ts';
 import { placeSections } from '../../../src/network/placement/place-sections.ts';
 import { placeStations } from '../../../src/network/placement/place-stations.ts';

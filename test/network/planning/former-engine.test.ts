@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM, pointAlong } from '../../../src/geo/on-line.ts';
-import type { RoadLink } from '../../../src/network/link.ts';
-import { loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
+import { loadNetworkInputs, type RoadLink } from '../../../src/network/link.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { type FormerRun, readFormerTrips } from '../../support/former-trips.ts';
 

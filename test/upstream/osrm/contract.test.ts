@@ -5,7 +5,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { haversineM } from '../../../src/geo/on-line.ts';
-import { OSRM } from '../../../src/upstream/osrm/descriptor.ts';
+import { OSRM } from '../../../src/upstream/services.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import { osrmAnswer } from '../../support/fake-upstream/osrm.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';

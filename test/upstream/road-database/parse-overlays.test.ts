@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseObjects } from '../../../src/upstream/road-database/parse-objects.ts';
 import { parseClosure, parseFerry } from '../../../src/upstream/road-database/parse-overlays.ts';
-import { NotReadable } from '../../../src/upstream/road-database/read-property.ts';
+import { NotReadable } from '../../../src/upstream/road-database/read-object.ts';
 import { type ObjectFacts, roadObject } from '../../support/fake-upstream/road-database.ts';
 import { table } from '../../support/table.ts';
 

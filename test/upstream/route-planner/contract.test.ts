@@ -8,7 +8,7 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { haversineM } from '../../../src/geo/on-line.ts';
 import { toConfig } from '../../../src/service/config.ts';
 import type { PlanTerms, TripRequest } from '../../../src/trip/ports.ts';
-import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';
+import { ROUTE_PLANNER } from '../../../src/upstream/services.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import {
   type FakePart,

@@ -4,7 +4,7 @@ import { Fault } from '../../../src/base/fault.ts';
 import type { TripRequest } from '../../../src/trip/ports.ts';
 import type { UpstreamCall, UpstreamReply } from '../../../src/upstream/call/terms.ts';
 import type { Upstream } from '../../../src/upstream/call/upstream.ts';
-import { openRoutePlanner } from '../../../src/upstream/route-planner/planner.ts';
+import { openRoutePlanner } from '../../../src/upstream/route-planner/open-service.ts';
 import { rawRoute } from './drawn-answer.ts';
 
 const TRIP: TripRequest = {

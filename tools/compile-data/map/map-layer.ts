@@ -1,5 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { simplifyLine } from '../../../src/geo/simplify-line.ts';
+import { simplifyLine } from '../../../src/geo/polyline.ts';
 
 /** A position in GeoJSON. */
 export type Position = readonly [lon: number, lat: number];

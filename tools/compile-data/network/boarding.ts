@@ -1,7 +1,7 @@
 /** The places where ferries are boarded, the quay of each place, and the places that are joined by ferries. */
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { type NearPlace, openFinder } from '../../../src/network/placement/find-near.ts';
 import type { Call } from './add-ferries.ts';

@@ -1,5 +1,5 @@
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
-import { keyOf, toVertex } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { openFinder } from '../../../src/network/placement/find-near.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { isNear, partAt, toDrafts } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
-import { toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
+import { toVertex, withoutRepeats } from '../../../src/geo/polyline.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 
 /** A stretch that the source draws as a road although no car drives there: it is a ferry, or it is closed to cars. */

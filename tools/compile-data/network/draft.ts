@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
-import { keyOf, toVertex } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 
 /** A link whose line may grow. */

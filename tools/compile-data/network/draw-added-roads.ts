@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
-import { keyOf, toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex, withoutRepeats } from '../../../src/geo/polyline.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../../../src/network/link.ts';
 import { openFinder } from '../../../src/network/placement/find-near.ts';
 import type { AddedRoad, AddedRoads, Parting } from '../all-files.ts';

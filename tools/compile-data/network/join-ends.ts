@@ -1,5 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { openFinder } from '../../../src/network/placement/find-near.ts';
 import { isUnderground } from './boarding.ts';

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { pointBetween } from '../../../src/geo/on-line.ts';
-import { keyOf, toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex, withoutRepeats } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { cutAt } from './draft.ts';
 import { type FindMeetings, type GeoLine, indexLegs } from './leg-index.ts';

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
-import { keyOf } from '../../../src/geo/vertex.ts';
+import { keyOf } from '../../../src/geo/polyline.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { toDrafts, toNextVertex } from './draft.ts';
 

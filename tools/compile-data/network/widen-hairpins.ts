@@ -6,7 +6,7 @@ import {
   pointAlong,
   pointAtBearing,
 } from '../../../src/geo/on-line.ts';
-import { keyOf, toVertex } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex } from '../../../src/geo/polyline.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { countUses, type Draft, toDrafts } from './draft.ts';
 

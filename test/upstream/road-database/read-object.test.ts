@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseGeometry, parsePlace } from '../../../src/upstream/road-database/parse-place.ts';
+import { parseGeometry, parsePlace } from '../../../src/upstream/road-database/read-object.ts';
 import { roadObject } from '../../support/fake-upstream/road-database.ts';
 import { table } from '../../support/table.ts';
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDataVersions } from '../../../src/facts/version/data-version-files.ts';
-import { builtPart } from '../../support/built-program.ts';
-import { tempHome } from '../../support/temp-home.ts';
+import { openDataVersions } from '../../src/facts/data-versions.ts';
+import { builtPart } from '../support/built-program.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 /** Runs the maker until so many versions are in force and a bit of time has passed, then kills it. */
 function killAfter(home: string, count: number, pauseMs: number): Promise<string[]> {

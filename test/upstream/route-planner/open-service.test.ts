@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ROUTE_PLANNER } from '../../../src/upstream/route-planner/descriptor.ts';
+import { ROUTE_PLANNER } from '../../../src/upstream/services.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import { type FakeHandler, startFakeUpstream } from '../../support/fake-upstream.ts';
 import { openTerms } from '../../support/open-terms.ts';

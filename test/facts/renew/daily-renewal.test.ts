@@ -1,6 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { delayToNextMs, renewDaily } from '../../../src/facts/renew/renew-daily.ts';
-import type { LastRenewal } from '../../../src/facts/version/last-renewal.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  delayToNextMs,
+  type LastRenewal,
+  noteRenewal,
+  readLastRenewal,
+  renewDaily,
+} from '../../../src/facts/renew/daily-renewal.ts';
+import { tempHome } from '../../support/temp-home.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -109,4 +117,34 @@ describe('a server that renews', () => {
     later.stop();
     expect(later.delays()).toEqual([]);
   });
+});
+
+let home = '';
+beforeEach(() => {
+  home = tempHome();
+});
+
+test('there was none before the first', async () => {
+  expect(await readLastRenewal(home)).toBeUndefined();
+});
+
+test('failures are counted until one succeeds, and the last success is remembered', async () => {
+  await noteRenewal(home, { atMs: 1, ok: true });
+  await noteRenewal(home, { atMs: 2, ok: false, reason: 'away', retryAfterS: 17 });
+  await noteRenewal(home, { atMs: 3, ok: false, reason: 'away' });
+  expect(await readLastRenewal(home)).toEqual({
+    atMs: 3,
+    ok: false,
+    reason: 'away',
+    succeededAtMs: 1,
+    failures: 2,
+  });
+  await noteRenewal(home, { atMs: 4, ok: true });
+  expect(await readLastRenewal(home)).toEqual({ atMs: 4, ok: true, succeededAtMs: 4, failures: 0 });
+});
+
+test('a note that nobody can read is none', async () => {
+  await noteRenewal(home, { atMs: 1, ok: true });
+  await writeFile(join(home, 'data/last-renewal.json'), '{"atMs":');
+  expect(await readLastRenewal(home)).toBeUndefined();
 });

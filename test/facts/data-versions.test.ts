@@ -1,11 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  type DraftVersion,
-  openDataVersions,
-} from '../../../src/facts/version/data-version-files.ts';
-import { tempHome } from '../../support/temp-home.ts';
+import { type DraftVersion, openDataVersions } from '../../src/facts/data-versions.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 let home = '';
 let versions: ReturnType<typeof openDataVersions>;
@@ -78,7 +75,7 @@ describe('a version is not sound', () => {
     expect((await versions.check(made.version)).version).toBe(made.version);
   });
 
-  test.each(['', '../../etc', 'x', '2026-11-20-0a1b2c3d/..'])(
+  test.each(['', '../etc', 'x', '2026-11-20-0a1b2c3d/..'])(
     'named "%s": nothing outside the folder is looked at',
     async (name) => {
       await expect(versions.check(name)).rejects.toThrow(
