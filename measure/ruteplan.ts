@@ -16,7 +16,7 @@ import type { LatLon, Utm33 } from '../src/base/point.ts';
 import { openFacts } from '../src/facts/open-facts.ts';
 import { flatBearingDeg, flatDistanceM } from '../src/geo/on-line.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
-import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/compile/own-map.ts';
+import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/network-folders.ts';
 import { openChosenNetwork, readReport } from '../src/network/open-network.ts';
 import type { StationToPlace } from '../src/network/placement/place.ts';
 import { isCollecting } from '../src/pricing/toll/in-force.ts';

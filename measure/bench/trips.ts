@@ -1,5 +1,5 @@
 import type { LatLon } from '../../src/base/point.ts';
-import type { Facts } from '../../src/facts/load-facts.ts';
+import type { Facts } from '../../src/facts/open-facts.ts';
 import { isInside } from '../../src/geo/area.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';

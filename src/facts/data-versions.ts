@@ -2,7 +2,7 @@
  * Versions of the renewed data in `<home>/data`. Each version is a folder that is either complete or does not exist.
  * The file `current` names the version in force.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Type from 'typebox';
@@ -157,3 +157,26 @@ async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8');
   return parseChecked(text, ManifestFile, 'manifest.json');
 }
+
+/** Is raised when the same rows and decisions compile to other data than before. */
+const FORMAT = '1';
+
+/**
+ * A hash of all decisions and rules for the compilation of rows. When it changes, the rows must be compiled again.
+ */
+export async function hashDecisions(data: string): Promise<string> {
+  const curated = (await readdir(join(data, 'curated'))).sort().map((file) => `curated/${file}`);
+  const hash = createHash('sha256').update(FORMAT);
+  for (const file of [...curated, ...DECIDED_BY])
+    hash.update(await readFile(join(data, file))).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+const DECIDED_BY = [
+  'toll-stations.json',
+  'toll-projects.json',
+  'road-closures.json',
+  'ferry-connections.json',
+  'road-network/links.ndjson',
+  'road-network/placing.json',
+];

@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import { repeat, type Timer } from '../base/timer.ts';
-import { readOwnMap } from '../network/compile/own-map.ts';
+import { readOwnMap } from '../network/network-folders.ts';
 import type { NetworkFolders } from '../network/open-network.ts';
 import type { Clock } from '../trip/ports.ts';
 import { openDataVersions } from './data-versions.ts';
-import type { Facts } from './load-facts.ts';
-import { type OpenFacts, openFacts } from './open-facts.ts';
+import { type Facts, type OpenFacts, openFacts } from './open-facts.ts';
 import { type LastRenewal, readLastRenewal } from './renew/daily-renewal.ts';
 
 /** Everything that answers from one snapshot of the facts. */

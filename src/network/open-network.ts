@@ -13,14 +13,18 @@ import type { Gate } from '../passages/passage-finder.ts';
 import { listGatePlaces } from '../routing/network.ts';
 import { nameIndexForm } from '../routing/pieces.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
-import { keepOwnMap, nameForm, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';
 import { type PreparedNetwork, readKernelFile, writeKernelFile } from './kernel-file.ts';
 import { listInputTexts } from './link.ts';
 import {
   COMPILE_LOCK_TIMES,
+  keepOwnMap,
   listFormerTiles,
   makeWritable,
+  nameForm,
+  type OwnMap,
   pathExists,
+  readMapFile,
+  readOwnMap,
   removeFormerNetworks,
   writeFolder,
 } from './network-folders.ts';

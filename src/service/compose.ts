@@ -8,10 +8,9 @@ import type { Answers } from '../answer/answers.ts';
 import { memoize } from '../base/memoize.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import { loadPlaces } from '../facts/load-country.ts';
-import type { Facts } from '../facts/load-facts.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
 import { listDemoPlates } from '../facts/load-vehicles.ts';
-import { openFacts } from '../facts/open-facts.ts';
+import { type Facts, openFacts } from '../facts/open-facts.ts';
 import type { PortalServices, PublishedFacts, ServedAnswers, Services } from '../http/services.ts';
 import type { Workers } from '../jobs/work-jobs.ts';
 import {

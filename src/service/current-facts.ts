@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { inSteps } from '../base/steps.ts';
 import { type CurrentFacts, keepFactsCurrent, tellProblems } from '../facts/keep-facts-current.ts';
-import type { Facts } from '../facts/load-facts.ts';
-import { openFacts } from '../facts/open-facts.ts';
+import { type Facts, openFacts } from '../facts/open-facts.ts';
 import {
   type DailyTerms,
   noteRenewal,
@@ -17,7 +16,7 @@ import {
 } from '../facts/renew/daily-renewal.ts';
 import { verifyBundled } from '../facts/schema/data-files.ts';
 import type { Phase } from '../http/services.ts';
-import { readOwnMap } from '../network/compile/own-map.ts';
+import { readOwnMap } from '../network/network-folders.ts';
 import type { Config } from './config.ts';
 import {
   systemClock as clock,

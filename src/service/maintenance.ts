@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import type { CompiledData } from '../cli/data.ts';
 import { type BuildOptions, type BuiltNetwork, DOWNLOAD } from '../cli/network.ts';
 import type { ListedStation } from '../cli/stations.ts';
-import type { Facts } from '../facts/load-facts.ts';
-import { openFacts } from '../facts/open-facts.ts';
+import { type Facts, openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
 import { readBundled } from '../facts/schema/data-files.ts';
 import { underLock } from '../files/file-lock.ts';
 import {
+  COMPILE_LOCK_TIMES,
   dropOwnMap,
   nameForm,
   type OwnMap,
@@ -22,8 +22,7 @@ import {
   readMapFile,
   readOwnMap,
   UnusableMap,
-} from '../network/compile/own-map.ts';
-import { COMPILE_LOCK_TIMES } from '../network/network-folders.ts';
+} from '../network/network-folders.ts';
 import {
   type NetworkFolders,
   openChosenNetwork,

@@ -18,7 +18,7 @@ import { Fault } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
 import type { LatLon } from '../base/point.ts';
 import { readDataVersion } from '../facts/data-place.ts';
-import type { Facts } from '../facts/load-facts.ts';
+import type { Facts } from '../facts/open-facts.ts';
 import { readBundled } from '../facts/schema/data-files.ts';
 import type { KnownTrip } from '../facts/schema/operation.ts';
 import { listMapTolls } from '../network/map-tolls.ts';

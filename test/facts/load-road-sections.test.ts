@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadRoadSections } from '../../src/facts/load-facts.ts';
+import { loadRoadSections } from '../../src/facts/open-facts.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { table } from '../support/table.ts';
 

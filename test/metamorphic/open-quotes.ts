@@ -1,4 +1,4 @@
-import { loadFacts } from '../../src/facts/load-facts.ts';
+import { loadFacts } from '../../src/facts/open-facts.ts';
 import { toConfig } from '../../src/service/config.ts';
 import { DATA_DIR, systemTimer } from '../../src/service/machine.ts';
 import { openEmbedded } from '../../src/service/snapshot.ts';

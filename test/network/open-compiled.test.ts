@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromUtm33 } from '../../src/geo/utm33.ts';
-import { putOwnMapInForce, readMapFile } from '../../src/network/compile/own-map.ts';
+import { putOwnMapInForce, readMapFile } from '../../src/network/network-folders.ts';
 import { openChosenNetwork, readPlacement } from '../../src/network/open-network.ts';
 import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

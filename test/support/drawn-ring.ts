@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBundled } from '../../src/facts/schema/data-files.ts';
-import { readMapFile } from '../../src/network/compile/own-map.ts';
+import { readMapFile } from '../../src/network/network-folders.ts';
 import { openChosenNetwork, openNetwork } from '../../src/network/open-network.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { dataWith, drawnNetwork } from './drawn-network.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { once } from '../../src/base/memoize.ts';
-import { loadRoadSections } from '../../src/facts/load-facts.ts';
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
+import { loadRoadSections } from '../../src/facts/open-facts.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { loadStations } from './bundled-facts.ts';

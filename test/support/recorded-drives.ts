@@ -1,8 +1,8 @@
 /** Drives on the bundled network, what receivers record of them, and what the recordings are read as. */
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
-import { loadRoadSections } from '../../src/facts/load-facts.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
+import { loadRoadSections } from '../../src/facts/open-facts.ts';
 import { readBundled } from '../../src/facts/schema/data-files.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts';

@@ -1,4 +1,4 @@
-/** The daily renewal of a server that runs with `ROAD_DATABASE=nvdb`: how the last one ended, and when the next comes. */
+/** The daily renewal of a server with `ROAD_DATABASE=nvdb`: how the last one ended, and when the next comes. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Type from 'typebox';

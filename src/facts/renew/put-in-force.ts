@@ -1,16 +1,26 @@
 /** Puts rows of the road database in force: compiles them, tries out the version, builds its network, and switches. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Day } from '../../base/day.ts';
 import { type LockTimes, underLock } from '../../files/file-lock.ts';
+import { loadNetworkInputs, roadName } from '../../network/link.ts';
 import { type NetworkFolders, openNetwork } from '../../network/open-network.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { RoadDatabaseSettings } from '../../upstream/road-database/road-database.ts';
-import { openDataVersions, type SoundVersion } from '../data-versions.ts';
-import { loadFacts } from '../load-facts.ts';
-import { openFacts } from '../open-facts.ts';
-import { hashDecisions, loadRenewable, loadRenewalSources } from './load-renewal.ts';
-import { type RenewedData, renewData } from './renew-data.ts';
-import { formatRenewed, type KeptRows, ROWS_FILE } from './renewed-data.ts';
+import { readStationCuration } from '../compile/station-curation.ts';
+import { type DataPlace, readFact } from '../data-place.ts';
+import { hashDecisions, openDataVersions, type SoundVersion } from '../data-versions.ts';
+import { loadRenewalLimits } from '../load-country.ts';
+import { loadFacts, openFacts } from '../open-facts.ts';
+import { readBundled } from '../schema/data-files.ts';
+import { findRushTerms } from '../station-tariffs.ts';
+import {
+  type ProjectTraits,
+  type RenewalSources,
+  type RenewedData,
+  renewData,
+} from './renew-data.ts';
+import { formatRenewed, type KeptRows, type RenewableData, ROWS_FILE } from './renewed-data.ts';
 
 /** The parts that a renewal works with. */
 export interface RenewalParts {
@@ -95,4 +105,50 @@ export async function underRenewalLock<Result>(
     onWait: () => onProgress('waiting for another process that renews the data'),
     run: work,
   });
+}
+
+/**
+ * @param data the bundled data.
+ * @throws Error that names the file that is wrong.
+ */
+export function loadRenewalSources(
+  data: string,
+  today: Day,
+): Omit<RenewalSources, 'rows' | 'before'> {
+  return {
+    bundled: loadRenewable({ bundled: data }),
+    curation: readStationCuration((name) => readBundled(data, name)),
+    quayDecisions: readBundled(data, 'curated/ferries.json'),
+    roads: loadRoads(data),
+    projects: loadTraits(data, today),
+    movedM: loadRenewalLimits(data).movedM,
+    today,
+  };
+}
+
+/** The roads by which the bundled data was compiled: with the roads that we drew, without ramps and links at quays. */
+const loadRoads = (data: string): RenewalSources['roads'] =>
+  loadNetworkInputs(data)
+    .readLinks()
+    .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)
+    .map((link) => ({ road: roadName(link), line: link.line }));
+
+/** The renewable part of the data in force. */
+export function loadRenewable(place: DataPlace): RenewableData {
+  const { stations, gone = [], meta } = readFact(place, 'toll-stations.json').content;
+  const { quays } = readFact(place, 'ferry-quays.json').content;
+  const connections = readFact(place, 'ferry-connections.json').content;
+  const { cameras } = readFact(place, 'speed-cameras.json').content;
+  const closures = readFact(place, 'road-closures.json').content;
+  return { stations, gone, quays, connections, cameras, closures, day: meta.date };
+}
+
+function loadTraits(data: string, today: Day): ProjectTraits {
+  const { projects } = readBundled(data, 'toll-projects.json');
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  return {
+    hasHourRules: (id) => byId.get(id)?.hourRules !== undefined,
+    hasRushTerms: (id, passageKey) =>
+      findRushTerms(byId.get(id) ?? {}, passageKey, today) !== undefined,
+  };
 }

@@ -23,8 +23,14 @@ import { noteRenewal, readLastRenewal } from './daily-renewal.ts';
 import { takeSoundClosures, takeSoundFerries } from './guard-overlays.ts';
 import { type Harvest, RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
 import { label } from './guard-rows.ts';
-import { loadRenewable, loadRenewalSources } from './load-renewal.ts';
-import { putInForce, type RenewalParts, readKeptRows, underRenewalLock } from './put-in-force.ts';
+import {
+  loadRenewable,
+  loadRenewalSources,
+  putInForce,
+  type RenewalParts,
+  readKeptRows,
+  underRenewalLock,
+} from './put-in-force.ts';
 import { renewData } from './renew-data.ts';
 import type { RenewableData, Undecided } from './renewed-data.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.ts';
 import { guardRenewal } from '../../../src/facts/renew/guard-renewal.ts';
-import { loadRenewable } from '../../../src/facts/renew/load-renewal.ts';
+import { loadRenewable } from '../../../src/facts/renew/put-in-force.ts';
 import type { RoadRows } from '../../../src/facts/renew/renewed-data.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.ts';

@@ -1,6 +1,6 @@
 /** Closed roads, convoys, private tolls and summer ferries lie on the links that they close. */
 import { describe, expect, test } from 'vitest';
-import { loadRoadSections } from '../../../src/facts/load-facts.ts';
+import { loadRoadSections } from '../../../src/facts/open-facts.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { loadNetworkInputs, type RoadLink } from '../../../src/network/link.ts';
 import { drawGraph } from '../../../src/network/n1000/draw-graph.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seeded } from '../../../measure/numbers.ts';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
-import { loadFacts } from '../../../src/facts/load-facts.ts';
+import { loadFacts } from '../../../src/facts/open-facts.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
 import { countUnknownFares } from '../../../src/pricing/ferry/bill.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import type { LatLon } from '../../../src/base/point.ts';
-import { loadRoadSections } from '../../../src/facts/load-facts.ts';
 import { loadFerryServices } from '../../../src/facts/load-ferries.ts';
+import { loadRoadSections } from '../../../src/facts/open-facts.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import type { PlannedRoute } from '../../../src/passages/planned-route.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';

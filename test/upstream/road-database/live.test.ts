@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toOsloTime } from '../../../src/base/oslo-time.ts';
 import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.ts';
 import { guardRenewal } from '../../../src/facts/renew/guard-renewal.ts';
-import { loadRenewable } from '../../../src/facts/renew/load-renewal.ts';
+import { loadRenewable } from '../../../src/facts/renew/put-in-force.ts';
 import { toConfig } from '../../../src/service/config.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import {
