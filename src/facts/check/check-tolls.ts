@@ -220,13 +220,6 @@ function judgeRecord(record: CollectionRecord): string | undefined {
   return isInOrder ? undefined : `its collection ends before it begins, ${days.join(', ')}`;
 }
 
-/** The area in which a position must lie. */
-interface StationTerms {
-  readonly norway: Area;
-  /** A position may lie this far outside the outline, which is simplified. */
-  readonly besideNorwayM: number;
-}
-
 const STATIONS_FILE = 'toll-stations.json';
 
 /**
@@ -240,11 +233,12 @@ export function checkTollStations(
   norway: Area,
   { besideNorwayM }: Pick<RenewalLimits, 'besideNorwayM'>,
 ): void {
-  const terms = { norway, besideNorwayM };
   const ids = new Set(stations.map(({ id }) => id));
   for (const station of stations) {
     const rule =
-      judgePlace(station, terms) ?? judgeDuplicate(station, ids) ?? judgeDays(station, meta.date);
+      judgePlace(station, norway, besideNorwayM) ??
+      judgeDuplicate(station, ids) ??
+      judgeDays(station, meta.date);
     if (rule !== undefined) throw factFault(STATIONS_FILE, nameOf(station), rule);
     for (const { rush } of [station, ...(station.earlier ?? [])])
       checkWindows(STATIONS_FILE, nameOf(station), rush ?? []);
@@ -261,7 +255,8 @@ export function checkTollStations(
 const nameOf = ({ id, name }: Pick<StationRecord, 'id' | 'name'>) => `${id} (${name})`;
 const after = (day: Day) => `after the day of the file, ${day}`;
 
-function judgePlace(station: StationRecord, { norway, besideNorwayM }: StationTerms) {
+/** @param besideNorwayM a position may lie this far outside the outline, which is simplified. */
+function judgePlace(station: StationRecord, norway: Area, besideNorwayM: number) {
   const offM = outsideM(norway, station);
   return offM <= besideNorwayM
     ? undefined

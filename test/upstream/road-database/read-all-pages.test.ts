@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAllPages } from '../../../src/upstream/road-database/read-page.ts';
+import { readAllPages } from '../../../src/upstream/road-database/road-database.ts';
 
 /** Pages that never end, each of so many characters, and how many of them were asked for. */
 function endless(length: number, objects: readonly unknown[]) {

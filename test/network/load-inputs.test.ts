@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { listInputTexts, loadNetworkInputs } from '../../../src/network/link.ts';
-import { checkDataFile } from '../../../tools/compile-data/check-data.ts';
-import { dataWith, drawnNetwork } from '../../support/drawn-network.ts';
+import { listInputTexts, loadNetworkInputs } from '../../src/network/link.ts';
+import { checkDataFile } from '../../tools/compile-data/check-data.ts';
+import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
 
 const map = drawnNetwork('a---b---c');
 const LINKS = [map.link('E6', 'ab'), map.link('F1', 'bc')];
