@@ -10,12 +10,7 @@ import { openDataVersions } from './data-versions.ts';
 import { type Facts, type OpenFacts, openFacts } from './open-facts.ts';
 import { type LastRenewal, readLastRenewal } from './renew/daily-renewal.ts';
 
-/** Everything that answers from one snapshot of the facts. */
-export interface WithFacts {
-  readonly facts: Facts;
-}
-
-export interface CurrentFacts<Snapshot extends WithFacts> {
+export interface CurrentFacts<Snapshot> {
   /** The snapshot in force. A call that begins with a snapshot ends with the same snapshot. */
   current(): Snapshot;
   standing(): FactsStanding;
@@ -37,7 +32,7 @@ interface FactsStanding {
   readonly problems?: readonly string[];
 }
 
-export interface KeepTerms<Snapshot extends WithFacts> {
+export interface KeepTerms<Snapshot> {
   readonly folders: NetworkFolders;
   readonly first: OpenFacts;
   /** Opens a snapshot of the facts. The running snapshot answers in the meantime. */
@@ -55,7 +50,7 @@ const LOOK_MS = 2000;
 const LOOKS_AFTER_FAILURE = 30;
 
 /** Opens the first snapshot. From then on it follows the data in force in this home. */
-export async function keepFactsCurrent<Snapshot extends WithFacts>(
+export async function keepFactsCurrent<Snapshot>(
   terms: KeepTerms<Snapshot>,
 ): Promise<CurrentFacts<Snapshot>> {
   const { folders, clock, timer, log, followsNetwork = false } = terms;

@@ -35,10 +35,7 @@ const BLOCKS_PER_DAY = 20;
 const HEADER_CHARACTERS = 20_000;
 /** Characters of the cells of a block and their names. All of them are in memory at once. */
 const BLOCK_CHARACTERS = 2_000_000;
-/**
- * Line breaks for each row that a job may have, for breaks in cells and blank lines. `\r
- * ` counts as two.
- */
+/** Line breaks for each row that a job may have, for breaks in cells and blank lines. `\r\n` counts as two. */
 const BREAKS_PER_ROW = 20;
 
 /**

@@ -1,13 +1,13 @@
 /** Renews the data in force from the road database. */
-import type { Day } from '../../base/day.ts';
+import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
 import { Fault } from '../../base/fault.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
+import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import { loadNetworkInputs } from '../../network/link.ts';
 import { type FindNear, openFinder } from '../../network/placement/find-near.ts';
 import { isRoadNear } from '../../network/placement/place-sections.ts';
 import type { UpstreamLimits } from '../../upstream/call/terms.ts';
-import { type AskedLink, readLinks } from '../../upstream/road-database/read-links.ts';
 import {
   openRoadDatabase,
   type RoadDatabase,
@@ -32,7 +32,7 @@ import {
   underRenewalLock,
 } from './put-in-force.ts';
 import { renewData } from './renew-data.ts';
-import type { RenewableData, Undecided } from './renewed-data.ts';
+import type { AskedLink, RenewableData, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {
   /** Reports the changes, and writes nothing. */
@@ -247,7 +247,7 @@ const listDoubts = ({ stations }: Pick<RoadDatabaseRows, 'stations'>): string[] 
 /** The most time for asking for the carriageways. Missing carriageways are asked for on the next day. */
 const LINKS_MS = 120_000;
 
-interface AskTerms {
+interface LinkTerms {
   /** The answers that earlier renewals got. */
   readonly known: readonly AskedLink[];
   readonly today: Day;
@@ -258,16 +258,60 @@ interface AskTerms {
 async function askLinks(
   database: Pick<RoadDatabase, 'readCarriageways'>,
   stations: readonly Pick<StationRecord, 'positions'>[],
-  { known, today, limits }: AskTerms,
+  terms: LinkTerms,
 ): Promise<{ readonly links: readonly AskedLink[]; readonly notes: readonly string[] }> {
   const linkIds = stations.flatMap(({ positions = [] }) => positions.map(({ linkId }) => linkId));
   const { links, missed, failure } = await readLinks(linkIds, database.readCarriageways, {
-    known,
-    today,
-    askAgainAfterDays: limits.askLinksAgainAfterDays,
+    ...terms,
     signal: AbortSignal.timeout(LINKS_MS),
   });
   if (missed === 0) return { links, notes: [] };
   const why = failure instanceof Error ? failure.message : String(failure);
   return { links, notes: [`the carriageways of ${missed} links could not be asked for: ${why}`] };
+}
+
+/** The number of questions at the same time. */
+const AT_ONCE = 4;
+
+/**
+ * The carriageways of link sequences. They are used only to make matching more exact. So the first failure ends the
+ * questions, and the remaining links keep their old answers. A link that could not be asked for has its old answer, or
+ * is absent.
+ *
+ * @internal Outside this file only its tests use it.
+ */
+export async function readLinks(
+  linkIds: readonly number[],
+  ask: (linkId: number, signal: AbortSignal) => Promise<readonly CarriagewayPiece[]>,
+  { known, today, limits, signal }: LinkTerms & { readonly signal: AbortSignal },
+): Promise<{
+  readonly links: readonly AskedLink[];
+  readonly missed: number;
+  readonly failure?: unknown;
+}> {
+  const oldest = fromDayNumber(toDayNumber(today) - limits.askLinksAgainAfterDays);
+  const links = new Map(known.map((link) => [link.linkId, link]));
+  const wanted = [...new Set(linkIds)].sort((a, b) => a - b);
+  const due = wanted.filter((linkId) => (links.get(linkId)?.askedOn ?? '') <= oldest);
+  let next = 0;
+  let asked = 0;
+  let failure: unknown;
+  const askOn = async () => {
+    while (next < due.length && failure === undefined) {
+      const linkId = due[next++] as number;
+      try {
+        const pieces = await ask(linkId, signal);
+        links.set(linkId, { linkId, askedOn: today, pieces });
+        asked++;
+      } catch (error) {
+        failure = error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+  return {
+    links: wanted.flatMap((linkId) => links.get(linkId) ?? []),
+    missed: due.length - asked,
+    ...(failure !== undefined && { failure }),
+  };
 }

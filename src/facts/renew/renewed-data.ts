@@ -1,6 +1,6 @@
 /** The types that a renewal works with: the data in force, the rows of the road database, and the new data. */
 import type { Day } from '../../base/day.ts';
-import type { AskedLink } from '../../upstream/road-database/read-links.ts';
+import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { RoadDatabaseRows } from '../../upstream/road-database/road-database.ts';
 import {
   describeCameras,
@@ -39,6 +39,14 @@ export interface Named {
 export interface Undecided extends Named {
   /** The question to be decided, such as `an Oslo ring`. */
   readonly what: string;
+}
+
+/** A link sequence with its carriageways, by the answer of the road network on a day. */
+export interface AskedLink {
+  readonly linkId: number;
+  /** `YYYY-MM-DD`. */
+  readonly askedOn: string;
+  readonly pieces: readonly CarriagewayPiece[];
 }
 
 /** The rows of the road database that are kept. They are compiled again when the decisions change. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLinks } from '../../../src/upstream/road-database/read-links.ts';
+import { readLinks } from '../../../src/facts/renew/renew-facts.ts';
 
 const piece = (linkId: number) => ({
   linkId: linkId + 1000,
@@ -12,7 +12,7 @@ const piece = (linkId: number) => ({
 const terms = (known: Parameters<typeof readLinks>[2]['known'] = []) => ({
   known,
   today: '2026-11-20',
-  askAgainAfterDays: 30,
+  limits: { askLinksAgainAfterDays: 30 },
   signal: new AbortController().signal,
 });
 
