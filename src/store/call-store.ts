@@ -1,3 +1,4 @@
+/** The counts of calls in a database: those that a quota limits, and those that a report of usage shows. */
 import { type Kysely, sql } from 'kysely';
 import type {
   CountedCall,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataVersions } from '../../src/facts/data-versions.ts';
-import { hashDecisions } from '../../src/facts/data-versions.ts';
+import { hashDecisions, openDataVersions } from '../../src/facts/data-versions.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
 /**
