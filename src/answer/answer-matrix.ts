@@ -5,7 +5,7 @@ import type { Pause } from '../base/steps.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { Matrix, MatrixRequest, PairQuote, QuoteMatrix } from '../trip/quote-matrix.ts';
 import { type AnswerPair, type DatedMatrix, formatPair, type MatrixHead } from '../wire/matrix.ts';
-import { formatVehicle } from '../wire/priced-vehicle.ts';
+import { formatVehicle } from '../wire/vehicle.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
 import type { Ask } from './answer-question.ts';
 

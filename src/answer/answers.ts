@@ -1,16 +1,32 @@
+/** The answers to questions of all kinds, and how quotes are written as answers. */
+import type { Logger } from 'pino';
+import { Fault } from '../base/fault.ts';
+import { inSteps } from '../base/steps.ts';
 import type { CheckedStatement } from '../statement/reconcile.ts';
-import type { DeparturesAnswer, ParsedDepartures } from '../wire/departures.ts';
+import type { QuoteDepartures } from '../trip/departures.ts';
+import { type JourneyParts, priceJourney } from '../trip/journey.ts';
+import type { Clock, WorkTerms } from '../trip/ports.ts';
+import { openBillWith, priceDoubts, type QuoteTrace } from '../trip/quote-trace.ts';
+import type { QuoteParts, QuoteTrip } from '../trip/quote-trip.ts';
+import type { ExplainNoRoute } from '../trip/quoted-stops.ts';
+import { type AnswerOptions, formatAnswer } from '../wire/answer.ts';
+import {
+  type DeparturesAnswer,
+  formatDepartures,
+  type ParsedDepartures,
+} from '../wire/departures.ts';
+import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { DatedMatrix } from '../wire/matrix.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import type { ParsedTrace, TraceAnswer } from '../wire/trace.ts';
+import { formatMatch, type ParsedTrace, type TraceAnswer } from '../wire/trace.ts';
 import type { OpenMatrix } from './answer-matrix.ts';
-import type { Ask } from './answer-question.ts';
+import type { Ask, QuoteWork } from './answer-question.ts';
 import type { StatementQuestion } from './answer-reconcile.ts';
 
-/** The answers to questions of all kinds. */
+/** One function for each kind of question. */
 export interface Answers {
   readonly answerRoute: Ask<ParsedQuestion, RouteAnswer>;
   /** By the second engine. */
@@ -21,3 +37,78 @@ export interface Answers {
   readonly answerTrace: Ask<ParsedTrace, TraceAnswer>;
   readonly answerReconcile: Ask<StatementQuestion, CheckedStatement>;
 }
+
+/** Answers questions about trips. */
+export type AnswerTrip = (question: ParsedQuestion, work?: QuoteWork) => Promise<RouteAnswer>;
+
+export interface AnswerTerms {
+  /** Credit lines of the data and the roads behind the quotes. */
+  readonly attribution: string;
+  /** Rates of the kilometre allowance, oldest first; absent: none is known. */
+  readonly rates?: NonNullable<AnswerOptions['rates']>;
+  readonly explain: ExplainNoRoute;
+}
+
+/** Writes quotes as answers, and what went wrong to the log. */
+export function answerTrip(
+  quote: QuoteTrip,
+  { explain, ...terms }: AnswerTerms,
+  log: Logger,
+): AnswerTrip {
+  return async ({ request, ...options }, work = {}) => {
+    const quoted = await quote(request, work).catch((error: unknown) => {
+      // The reason names distances and limits, never coordinates.
+      if (error instanceof Fault)
+        log.debug({ code: error.code, reason: error.message }, 'no quote');
+      throw explain(error, request);
+    });
+    if (quoted.refineFallback) log.warn('a refined quote fell back to preliminary tolls');
+    await work.pause?.();
+    work.onStage?.('serialise');
+    return formatAnswer(quoted, request, { ...options, ...terms });
+  };
+}
+
+/** Answers questions about departures of one trip; other calls come between the departures. */
+export const answerDepartures =
+  (quote: QuoteDepartures, { explain, attribution }: Omit<AnswerTerms, 'rates'>) =>
+  async (question: ParsedDepartures, work: WorkTerms) => {
+    const { request, startsMs } = question;
+    const found = await quote({ trip: request, startsMs }, work).catch((error: unknown) => {
+      throw explain(error, request);
+    });
+    await work.pause?.();
+    return formatDepartures(found, question, attribution);
+  };
+
+/** Answers questions about recorded drives, each from its first fix to the last. Nothing of it is remembered or logged. */
+export const answerTrace =
+  (
+    quote: QuoteTrace,
+    { tolls, calendar }: Pick<QuoteParts, 'tolls' | 'calendar'>,
+    terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
+  ) =>
+  async ({ fixes, request: asked, ...options }: ParsedTrace, work: WorkTerms) => {
+    const [{ quote: quoted, request, match, drives }] = await quote(asked, fixes, 'route', work);
+    const sure = quoted.routes[0]?.toll;
+    const pricing =
+      sure && priceDoubts(match.doubts, sure, openBillWith(sure, request, calendar), tolls);
+    const doubts = pricing ? await inSteps(pricing, work.pause) : [];
+    await work.pause?.();
+    return {
+      ...formatAnswer(quoted, request, { ...options, ...terms, drives }),
+      match: formatMatch(match, doubts),
+    };
+  };
+
+/** Answers questions about several drives of one vehicle. */
+export const answerJourney =
+  (
+    { clock, ...parts }: JourneyParts & { readonly clock: Clock },
+    terms: Omit<JourneyTerms, 'computedAtMs'>,
+  ) =>
+  async (question: ParsedJourney, work: WorkTerms = {}) => {
+    const journey = await priceJourney(question.request, parts, work);
+    await work.pause?.();
+    return formatJourney(journey, question, { ...terms, computedAtMs: clock.now() });
+  };

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts';
-import { readAll } from '../account/manage-keys.ts';
+import { readAll } from '../account/manage-accounts.ts';
 import {
   type CallsByStatus,
   reportKeys,

@@ -3,8 +3,8 @@
  * by heading, and by what the roads are called before, at and after the station.
  */
 
-import { locateOn } from './measured-route.ts';
 import {
+  locateOn,
   type PassageFinder,
   type PlannedRoute,
   type RoadStretch,

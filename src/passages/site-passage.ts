@@ -10,8 +10,7 @@ import type { LatLon } from '../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { utmLineOf } from '../geo/utm33-cells.ts';
-import { findPassages, type Passage } from './passage.ts';
-import { buildStationIndex, type StationIndex } from './station-index.ts';
+import { buildStationIndex, findPassages, type Passage, type StationIndex } from './passage.ts';
 import type { TollSite } from './toll-site.ts';
 
 /** The parts of a toll site that a line is matched with. */

@@ -6,13 +6,13 @@ import { answerMatrix } from '../answer/answer-matrix.ts';
 import { answerInTurn, answerOnce } from '../answer/answer-question.ts';
 import { answerReconcile } from '../answer/answer-reconcile.ts';
 import {
+  type Answers,
   type AnswerTrip,
   answerDepartures,
   answerJourney,
   answerTrace,
   answerTrip,
-} from '../answer/answer-trip.ts';
-import type { Answers } from '../answer/answers.ts';
+} from '../answer/answers.ts';
 import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { QuotaStore } from '../account/ports.ts';
-import type { VisitStore } from '../account/visitor-ports.ts';
+import type { VisitStore } from '../account/visits.ts';
 import type { Schema } from './schema.ts';
 
 /** A write proves for so long that the database takes writes, unless a count fails. Milliseconds. */

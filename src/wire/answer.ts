@@ -15,10 +15,10 @@ import { formatFeatures, formatGivenRoute } from './features.ts';
 import { formatFerry, formatUnpricedFerry } from './ferry.ts';
 import { formatFerryProofs, formatTollProofs, type ProofTerms } from './format-proof.ts';
 import { formatCharged, formatFree, formatUnpriced, splitPassages } from './passage.ts';
-import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
 import type { ParsedQuestion } from './question.ts';
 import type { RouteAnswer } from './route.ts';
 import { toMinutes } from './unit.ts';
+import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './vehicle.ts';
 
 /** How an answer is written. */
 export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked'> {

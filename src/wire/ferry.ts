@@ -3,9 +3,9 @@ import { FERRY_CLASSES } from '../base/vehicle.ts';
 import type { BilledCrossing } from '../pricing/ferry/bill.ts';
 import type { UnpricedCrossing } from '../pricing/ferry/price-crossing.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
-import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
 import { FerryProof } from './proof.ts';
 import * as t from './unit.ts';
+import { formatVehicleAmount, vehicleAmount } from './vehicle.ts';
 
 export const VehicleClass = t.choice(FERRY_CLASSES, {
   title: 'FerryClass',

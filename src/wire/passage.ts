@@ -9,9 +9,9 @@ import {
 import { FREE_RULES } from '../pricing/toll/charge.ts';
 import type { FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
-import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
 import { TollProof } from './proof.ts';
 import * as t from './unit.ts';
+import { formatVehicleAmount, vehicleAmount } from './vehicle.ts';
 
 const place = {
   id: t.text('Id in the national road database (NVDB), object type 45.'),

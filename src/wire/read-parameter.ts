@@ -2,9 +2,9 @@
 
 import { isDay } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import { type Fix, type LatLon, parseLatLon, WRITTEN_POINT } from '../base/point.ts';
+import { parsePlainDecimal } from '../base/read-loose.ts';
 import type { Refuse } from './parameter.ts';
 
 /** The most points that a way may have between its ends. */

@@ -3,8 +3,7 @@ import { createGzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
-import { callOf } from '../call/call.ts';
-import { hasHungUp } from '../connection/connections.ts';
+import { callOf, hasHungUp } from '../call/call.ts';
 import { formatFault } from './fault-reply.ts';
 import { acceptsGzip, readWeights } from './pack-answers.ts';
 

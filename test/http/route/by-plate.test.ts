@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { answerOnce, answerQuestion } from '../../../src/answer/answer-question.ts';
-import { answerTrip } from '../../../src/answer/answer-trip.ts';
+import { answerTrip } from '../../../src/answer/answers.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { lookUpBy } from '../../../src/upstream/vehicle-register/read-vehicle-record.ts';
