@@ -13,8 +13,7 @@ import {
   type RoutePlace,
   type StationPassage,
 } from './planned-route.ts';
-import { listNear } from './site-finder.ts';
-import { buildSiteIndex, findSitePassages, type SiteLimits } from './site-passage.ts';
+import { buildSiteIndex, findSitePassages, listNear, type SiteLimits } from './site-finder.ts';
 import type { TollSite, TollSites } from './toll-site.ts';
 
 /** A station that the planner names this near to a passage of it is passed there. Metres. */
