@@ -1,6 +1,5 @@
 import { toUtm33 } from '../geo/utm33.ts';
 import { utmLineOf } from '../geo/utm33-cells.ts';
-import { buildLinkIndex, findLinkPassages, type LinkPassage } from './link-passage.ts';
 import { buildStationIndex, findPassages } from './passage.ts';
 import {
   type DoubtedPassage,
@@ -14,7 +13,13 @@ import {
   type StationPassage,
 } from './planned-route.ts';
 import { buildSiteIndex, findSitePassages, listNear, type SiteLimits } from './site-finder.ts';
-import type { TollSite, TollSites } from './toll-site.ts';
+import {
+  buildLinkIndex,
+  findLinkPassages,
+  type LinkPassage,
+  type TollSite,
+  type TollSites,
+} from './toll-site.ts';
 
 /** A station that the planner names this near to a passage of it is passed there. Metres. */
 const SAME_PLACE_M = 500;

@@ -17,7 +17,7 @@ import type {
 import { OSRM } from '../upstream/osrm/descriptor.ts';
 import { ROUTE_PLANNER } from '../upstream/route-planner/descriptor.ts';
 import { VEHICLE_REGISTER } from '../upstream/vehicle-register/descriptor.ts';
-import { type FindVehicle, findVehicle } from '../vehicle/find-vehicle.ts';
+import { type FindVehicle, findVehicle } from '../vehicle/vehicle.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 
 /** The settings of an operator. */

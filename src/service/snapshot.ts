@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
-import { answerMatrix } from '../answer/answer-matrix.ts';
 import { answerInTurn, answerOnce } from '../answer/answer-question.ts';
 import { answerReconcile } from '../answer/answer-reconcile.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type AnswerTrip,
   answerDepartures,
   answerJourney,
+  answerMatrix,
   answerTrace,
   answerTrip,
 } from '../answer/answers.ts';

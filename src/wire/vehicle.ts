@@ -194,7 +194,7 @@ const FERRY_CLASS_ASSUMED: Warning = {
   message: 'The length of the vehicle is not known: it is taken for ferry class AP1.',
 };
 
-/** Query of `GET /api/vehicle`; `vehicle/find-vehicle.ts` reads the plate. */
+/** Query of `GET /api/vehicle`; `vehicle/vehicle.ts` reads the plate. */
 export const VehicleQuery = Type.Object({
   plate: Type.String({
     description:

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Caller, remainingOf, secondsUntil } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import { type App, takesBody } from '../framework.ts';
-import { creditDemo } from '../portal/demo.ts';
+import { creditDemo } from '../portal/visitor.ts';
 import { quotaHeaders, rateLimitHeaders } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
 import { CALLER_GONE, type Call, callOf } from './call.ts';

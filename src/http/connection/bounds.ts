@@ -8,7 +8,7 @@ import { addressGroup } from '../../account/sign-in.ts';
 import { Fault } from '../../base/fault.ts';
 import { accountOf, callOf, type HoldBytes } from '../call/call.ts';
 import { type App, takesBody } from '../framework.ts';
-import { addressOf } from '../portal/demo.ts';
+import { addressOf } from '../portal/visitor.ts';
 import { answerOn, interpose } from './connections.ts';
 
 export interface ConnectionTerms {

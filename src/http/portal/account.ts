@@ -23,8 +23,7 @@ import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
 import { formatInstant, readId, takePage, type WithId } from '../reply/list-page.ts';
 import type { PortalServices, Services } from '../services.ts';
-import { demandVisit } from './demo.ts';
-import { accountOf, bodyOf, NoBody, openTo, ownerOf, taking } from './visitor.ts';
+import { accountOf, bodyOf, demandVisit, NoBody, openTo, ownerOf, taking } from './visitor.ts';
 
 const USAGE_DAYS = 30;
 

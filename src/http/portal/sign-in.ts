@@ -14,10 +14,11 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
-import { addressOf, demandVisit } from './demo.ts';
 import {
   accountOf,
+  addressOf,
   bodyOf,
+  demandVisit,
   NoBody,
   openTo,
   ownerOf,
