@@ -44,7 +44,7 @@ export function meter(app: App, services: Services): void {
     if (reply.statusCode >= 500 && isReserved)
       await beforeLeaving(call, reply, () => credit(call, services));
     if (reply.statusCode >= 500 && demo !== undefined)
-      await beforeLeaving(call, reply, () => creditDemo(demo, request, reply, services));
+      await beforeLeaving(call, reply, () => creditDemo(demo, reply, services));
     if (call.caller !== undefined) tellQuota(request, reply, call.caller);
     return payload;
   });

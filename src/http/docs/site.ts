@@ -41,15 +41,13 @@ export function docs(app: App, services: Services): void {
       const kept = (await load()).get(name === PICTURE ? `${folder}/${file}` : name);
       if (kept === undefined) throw new Fault('not_found');
       reply.header('content-security-policy', name === PICTURE ? PICTURE_POLICY : POLICY);
-      return replyKept(kept, request, reply);
+      return replyKept(kept, reply);
     });
   }
   const contract = once(async () =>
     keepForms(services.loadContract(), { type: JSON_TYPE, maxAgeS: MAX_AGE_S }),
   );
-  app.get(OPENAPI.path, OPEN, async (request, reply) =>
-    replyKept(await contract(), request, reply),
-  );
+  app.get(OPENAPI.path, OPEN, async (_request, reply) => replyKept(await contract(), reply));
 }
 
 const OPEN = { config: { access: DOCS.access, whileStarting: true } } as const;

@@ -132,13 +132,13 @@ function matrix(app: App, services: Services): void {
       return { head: JSON.stringify({ ...head, ...marksOf(request) }), pairs };
     };
     if (takesRecords(request))
-      return streamRecords(request, reply, services.access, async function* (signal) {
+      return streamRecords(reply, services.access, async function* (signal) {
         const { head, pairs } = await open(signal);
         yield head;
         for await (const some of pairs) yield some.map(writePair).join('\n');
       });
     const { head, pairs } = await open(left);
-    return sendChunks(request, reply.type(JSON_TYPE), await writeWhole(head, pairs));
+    return sendChunks(reply.type(JSON_TYPE), await writeWhole(head, pairs));
   });
 }
 

@@ -94,7 +94,7 @@ function pages(app: App, { portal }: Services): void {
     const file = await portal.findFile(
       name === '' || name.endsWith('/') ? `${name}index.html` : name,
     );
-    if (file !== undefined) return replyKept(keep(file), request, reply.headers(shield));
+    if (file !== undefined) return replyKept(keep(file), reply.headers(shield));
     const page = name.startsWith('api/') ? undefined : await portal.findFile('404.html');
     if (page === undefined) throw new Fault('not_found');
     return reply.code(404).headers(shield).type(typeOf(page.ending)).send(page.content);
@@ -157,9 +157,7 @@ function mapLayers(app: App, services: Services): void {
     ),
   };
   for (const [name, current] of Object.entries(layers))
-    app.get(`/portal/api/${name}`, { config }, (request, reply) =>
-      replyKept(current(), request, reply),
-    );
+    app.get(`/portal/api/${name}`, { config }, (_request, reply) => replyKept(current(), reply));
 
   app.get('/portal/api/places', { config }, async (request, reply) => {
     const typed = readTyped(request).slice(0, LONGEST_QUERY);

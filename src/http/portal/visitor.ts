@@ -189,11 +189,11 @@ export function readCookie(
 
 /** Gives the browser a cookie that no script can read. */
 export function setCookie(
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  reply: FastifyReply,
   { kind, value }: { readonly kind: CookieKind; readonly value: string },
   way: Way,
 ): void {
-  const isSecure = isHttps(request, way);
+  const isSecure = isHttps(reply.request, way);
   const cookie = fastifyCookie.serialize(nameOf(kind, isSecure), value, {
     httpOnly: true,
     sameSite: 'lax',
@@ -238,7 +238,7 @@ async function countDemo(
     const visit = await portal.visits.take('demo-from-address', addressOf(request), units);
     reply.headers(quotaHeaders(visit));
     // The deadline passed while the call was being counted: its answer has left without a credit.
-    if (visit.isGranted && call.isAnswered) await creditDemo(visit, request, reply, services);
+    if (visit.isGranted && call.isAnswered) await creditDemo(visit, reply, services);
     if (visit.isGranted) return visit;
     const retryAfterS = secondsUntil(visit.resetAtMs, clock.now());
     const sentence = `${tooMuch(visit)} Sign in for more; a new day begins at midnight Norwegian time.`;
@@ -258,7 +258,6 @@ async function countDemo(
 /** Takes back a demo call that failed on our side, and tells so. */
 export async function creditDemo(
   demo: CountedVisit,
-  request: FastifyRequest,
   reply: FastifyReply,
   { portal }: Services,
 ): Promise<void> {
@@ -266,7 +265,7 @@ export async function creditDemo(
     await portal.visits.giveBack(demo);
     reply.headers(quotaHeaders({ ...demo, used: demo.used - demo.units }));
   } catch (err) {
-    request.log.error({ err }, 'a demo call could not be credited');
+    reply.log.error({ err }, 'a demo call could not be credited');
   }
 }
 
