@@ -5,8 +5,8 @@ import type { LatLon } from '../../src/base/point.ts';
 import { loadTerms, openAnswers } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
 import type { AnswerBillingRoute, AnswerStop } from '../../src/wire/billing.ts';
-import type { AnswerFeature } from '../../src/wire/features.ts';
 import { parseQuoteRequest } from '../../src/wire/question.ts';
+import type { AnswerFeature } from '../../src/wire/route.ts';
 
 /** A question of an audit. */
 interface AuditTrip {

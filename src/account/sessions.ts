@@ -1,9 +1,9 @@
+import type { Day } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { type Caller, toCaller } from './access.ts';
-import type { Plans } from './account.ts';
+import type { Account, Plans } from './account.ts';
 import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
 import type { By } from './ports.ts';
-import type { FoundSession, SessionStore } from './visitor-ports.ts';
 
 /** A session that is not used for this long ends. */
 const IDLE_MS = 8 * 3_600_000;
@@ -63,4 +63,42 @@ export function buildSessions({ sessions, plans, clock }: SessionParts) {
 
     endAll: sessions.endAll,
   };
+}
+
+/** Browsers that are signed in, in a database. Every promise holds across processes. */
+export interface SessionStore {
+  /** Adds a session with an entry in the account's log. */
+  add(session: NewSession, by?: By): Promise<void>;
+  /**
+   * The account of a session, and what it has used on a day.
+   *
+   * @returns `undefined` when there is no such session (any more), or it has ended.
+   */
+  find(hash: string, day: Day, nowMs: number): Promise<FoundSession | undefined>;
+  /** Notes that a session was used, so that it ends later. */
+  noteUse(
+    hash: string,
+    use: { readonly seenAtMs: number; readonly idleEndMs: number },
+  ): Promise<void>;
+  end(hash: string): Promise<void>;
+  /** Ends every session of an account. */
+  endAll(accountId: string, by?: By): Promise<void>;
+}
+
+export interface NewSession {
+  /** Hash of its secret. */
+  readonly hash: string;
+  readonly accountId: string;
+  readonly createdAtMs: number;
+  /** It ends then unless it is used before. */
+  readonly idleEndMs: number;
+  /** It ends then whatever happens. */
+  readonly endsAtMs: number;
+}
+
+export interface FoundSession {
+  readonly account: Account;
+  /** Counted calls of the asked day so far. */
+  readonly used: number;
+  readonly seenAtMs: number;
 }

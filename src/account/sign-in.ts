@@ -3,7 +3,6 @@ import type { AccountLimits } from './account.ts';
 import { hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
 import type { AccountStore, By } from './ports.ts';
 import type { Sessions } from './sessions.ts';
-import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
 
 /** How long a link works. */
 export const LINK_LIFE_MS = 15 * 60_000;
@@ -112,6 +111,49 @@ export function buildSignIn(parts: SignInParts) {
       return welcome(accountId);
     },
   };
+}
+
+/** Sign-in links that are not used yet, in a database. Every promise holds across processes. */
+export interface LinkStore {
+  add(link: StoredLink): Promise<void>;
+  /**
+   * Uses a link up. Of several callers at once one succeeds; a wrong browser uses nothing up.
+   *
+   * @returns the address that it was sent to; `undefined` when there is no such link for this
+   * browser, or it has ended.
+   */
+  take(tokenHash: string, browserHash: string, nowMs: number): Promise<string | undefined>;
+}
+
+export interface StoredLink {
+  readonly tokenHash: string;
+  /** Hash of the secret that the asking browser holds. */
+  readonly browserHash: string;
+  readonly email: string;
+  readonly endsAtMs: number;
+}
+
+/** Browsers that have signed in before, in a database. Every promise holds across processes. They have an advantage over others only where they ask for a link. */
+export interface KnownBrowserStore {
+  /** Whether the browser with this secret has signed in to the account of an address, and not long ago. */
+  isKnown(hash: string, email: string, nowMs: number): Promise<boolean>;
+  /**
+   * Knows a browser from now on, under a new secret: the former secret is void.
+   *
+   * @param most browsers that an account has at most; the ones that were seen last stay.
+   */
+  welcome(browser: WelcomedBrowser, most: number): Promise<void>;
+  forgetAll(accountId: string): Promise<void>;
+}
+
+export interface WelcomedBrowser {
+  /** Hash of its secret. */
+  readonly hash: string;
+  /** Hash of the secret that it brought; absent: it brought none. */
+  readonly formerHash?: string;
+  readonly accountId: string;
+  readonly seenAtMs: number;
+  readonly endsAtMs: number;
 }
 
 /** A letter in plain text. */

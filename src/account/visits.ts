@@ -4,7 +4,6 @@ import { HOUR_MS } from '../base/duration.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import type { AccountLimits, VisitKind, VisitTerm } from './account.ts';
 import { mintSecret } from './key-text.ts';
-import type { Visit, VisitStore } from './visitor-ports.ts';
 
 /** Counts what is done without a key, by a hash of who did it. The salt of the hash ends with the day. */
 export type Visits = ReturnType<typeof buildVisits>;
@@ -66,4 +65,29 @@ function periodOf({ per }: VisitTerm, day: Day, nowMs: number): Pick<Visit, 'per
   if (per === 'day') return { period: day, endsAtMs: nextOsloMidnightMs(nowMs) };
   const hour = Math.floor(nowMs / HOUR_MS);
   return { period: `${day} ${hour}`, endsAtMs: (hour + 1) * HOUR_MS };
+}
+
+/** Counts what visitors do, by the hash of their address, in a database. Every promise holds across processes. */
+export interface VisitStore {
+  /**
+   * Counts `visits` visits if the period still has room for all of them, else none.
+   *
+   * @returns visits of the period, these included; `undefined` when it has no room.
+   */
+  take(visit: Visit, limit: number, visits: number): Promise<number | undefined>;
+  /** Takes `visits` visits back; a period never falls below 0. */
+  giveBack(visit: Visit, visits: number): Promise<void>;
+  /**
+   * The salt of a day. The first caller gets the salt that it offers, and all others get the same. The salts of earlier
+   * days are forgotten, and with them whose hash was whose.
+   */
+  saltOf(day: Day, offered: string): Promise<string>;
+}
+
+export interface Visit {
+  /** What was done, and the salted hash of who did it. */
+  readonly subject: string;
+  /** Names the period. */
+  readonly period: string;
+  readonly endsAtMs: number;
 }

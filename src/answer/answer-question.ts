@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Day } from '../base/day.ts';
+import { openSingleFlight } from '../base/memoize.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
-import { openSingleFlight } from '../base/single-flight.ts';
 import type { IsLate } from '../base/steps.ts';
 import type { Statement } from '../statement/statement.ts';
 import type { AskedDrive } from '../trip/journey.ts';

@@ -1,4 +1,4 @@
-import { parseDecimal } from './parse-decimal.ts';
+import { parseDecimal } from './read-loose.ts';
 
 /** A position in WGS84 degrees. */
 export interface LatLon {

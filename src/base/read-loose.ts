@@ -1,8 +1,7 @@
 /**
- * Readers for members of foreign JSON, which may be missing, `null`, empty, or a string where a
- * number was promised. All give `undefined` for what they cannot read: unknown is never 0.
+ * Readers of numbers that people write, and of members of foreign JSON, which may be missing, `null`, empty, or a string
+ * where a number was promised. All give `undefined` for what they cannot read: unknown is never 0.
  */
-import { parseDecimal } from './parse-decimal.ts';
 
 /** The content of a text; `undefined` for a text that is no JSON, such as the HTML of a gateway. */
 export function readJson(text: string): unknown {
@@ -40,4 +39,31 @@ export function readNumber(value: unknown): number | undefined {
 export function readSize(value: unknown): number | undefined {
   const size = readNumber(value);
   return size !== undefined && size >= 0 ? size : undefined;
+}
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?$/i;
+
+/**
+ * A finite decimal number written with a point, blanks around it allowed.
+ *
+ * @returns `undefined` for anything else: an empty text, hexadecimal, a decimal comma, `NaN`.
+ */
+export function parseDecimal(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (!DECIMAL.test(trimmed)) return undefined;
+  const value = Number(trimmed);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+const PLAIN = /^\d+(?:\.\d+)?$/;
+
+/**
+ * A measure as a caller has to write it: digits, and perhaps a point with digits after it. No sign,
+ * exponent, blank or separator, and no digits of another script.
+ *
+ * @returns `undefined` for anything else.
+ */
+export function parsePlainDecimal(text: string): number | undefined {
+  const value = PLAIN.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
 }

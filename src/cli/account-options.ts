@@ -15,7 +15,7 @@ import {
   findKey,
   type KeyState,
   stateOfKey,
-} from '../account/manage-keys.ts';
+} from '../account/manage-accounts.ts';
 import type {
   AccountStore,
   AnnouncementStore,

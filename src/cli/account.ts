@@ -1,6 +1,5 @@
 import { type Account, dailyLimitOf, type Plans } from '../account/account.ts';
-import { changeAccount } from '../account/manage-accounts.ts';
-import { readAll } from '../account/manage-keys.ts';
+import { changeAccount, readAll } from '../account/manage-accounts.ts';
 import {
   type CallsByStatus,
   reportKeys,

@@ -7,7 +7,7 @@ import {
   type SentLetters,
   sendLetters,
 } from '../account/announce.ts';
-import { readAll } from '../account/manage-keys.ts';
+import { readAll } from '../account/manage-accounts.ts';
 import type { Letter } from '../account/sign-in.ts';
 import { type Day, isDay } from '../base/day.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';

@@ -1,7 +1,7 @@
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
-import type { AnswerChargedStation, AnswerPassage } from '../wire/passage.ts';
+import type { AnswerChargedStation, AnswerPassage } from '../wire/charges.ts';
 import type { FerryAmountProof, RuleProof, TollAmountProof } from '../wire/proof.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';

@@ -1,6 +1,14 @@
 import { type ApiKey, dailyLimitOf, lastUseOf, type Plans } from '../account/account.ts';
-import { type OpenedAccount, openAccount, type WantedAccount } from '../account/manage-accounts.ts';
-import { endOfKey, issueKey, readAll, rotateKey, stateOfKey } from '../account/manage-keys.ts';
+import {
+  endOfKey,
+  issueKey,
+  type OpenedAccount,
+  openAccount,
+  readAll,
+  rotateKey,
+  stateOfKey,
+  type WantedAccount,
+} from '../account/manage-accounts.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import {
   type AccountServices,

@@ -1,4 +1,4 @@
-import type { OpenMatrix } from '../answer/answer-matrix.ts';
+import type { OpenMatrix } from '../answer/answers.ts';
 import { parseChecked } from '../base/parse-checked.ts';
 import { formatSheetRows, PLAIN_FORM } from '../batch/table-form.ts';
 import {

@@ -1,6 +1,5 @@
 /** The kinds of vehicles, and the register of fictitious ones. */
-import type { VehicleRegister } from '../vehicle/find-vehicle.ts';
-import type { VehicleRules, VehicleTypeRule } from '../vehicle/vehicle.ts';
+import type { VehicleRegister, VehicleRules, VehicleTypeRule } from '../vehicle/vehicle.ts';
 import { readBundled } from './schema/data-files.ts';
 import type { VehicleTypes } from './schema/vehicles.ts';
 

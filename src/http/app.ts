@@ -6,7 +6,6 @@ import { authenticate } from './call/authenticate.ts';
 import { callOf, requestIdOf, timesOf } from './call/call.ts';
 import { meter } from './call/meter.ts';
 import { type AfterAnswer, afterAnswer, noteAnswers } from './call/note-answer.ts';
-import { watchParts } from './call/readiness.ts';
 import {
   putOffWhileStarting,
   refuseDeepBodies,
@@ -16,22 +15,20 @@ import {
 import { unknownParametersOf } from './call/repeatable.ts';
 import { markTests } from './call/test-calls.ts';
 import { ARRIVAL_MS, readBodies } from './connection/bodies.ts';
-import { replyClientError } from './connection/client-error.ts';
 import {
   beginInTurns,
   boundConnections,
+  boundOpenBytes,
   type ConnectionTerms,
-} from './connection/connection-bounds.ts';
-import { outliveBodies, takeOneByOne } from './connection/connections.ts';
+} from './connection/bounds.ts';
+import { outliveBodies, replyClientError, takeOneByOne } from './connection/connections.ts';
 import { drain } from './connection/drain.ts';
-import { boundOpenBytes } from './connection/open-bytes.ts';
+import { docs } from './docs/site.ts';
 import { data } from './endpoint/data.ts';
-import { docs } from './endpoint/docs.ts';
-import { health } from './endpoint/health.ts';
+import { health, watchParts } from './endpoint/health.ts';
 import { jobs } from './endpoint/jobs.ts';
 import { questions } from './endpoint/questions.ts';
-import type { App } from './framework.ts';
-import { compileLate, demandTerms } from './framework.ts';
+import { type App, compileLate, demandTerms } from './framework.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';

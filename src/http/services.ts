@@ -13,7 +13,7 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { CheckedStatement } from '../statement/reconcile.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
-import type { FindVehicle } from '../vehicle/find-vehicle.ts';
+import type { FindVehicle } from '../vehicle/vehicle.ts';
 import type { TariffSources } from '../wire/changes.ts';
 import type { DataStanding, Upstream } from '../wire/health.ts';
 import type { JobQuery } from '../wire/jobs.ts';

@@ -1,10 +1,13 @@
 import type { LatLon } from '../base/point.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { utmLineOf } from '../geo/utm33-cells.ts';
-import { locateOn } from './measured-route.ts';
-import { findPassages } from './passage.ts';
-import type { PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';
-import { buildStationIndex } from './station-index.ts';
+import { buildStationIndex, findPassages } from './passage.ts';
+import {
+  locateOn,
+  type PassageFinder,
+  type PlannedRoute,
+  type StationPassage,
+} from './planned-route.ts';
 
 /** A place at which a toll station charges on a road network of our own. A station may have several. */
 export interface Gate {

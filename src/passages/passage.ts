@@ -5,10 +5,11 @@
  * pass, and cutting a leg in two changes nothing. The circle that ends a stay is wider than the
  * one that makes it a pass: a road that wavers along the edge passes once.
  */
+
+import Flatbush from 'flatbush';
+import { memoize } from '../base/memoize.ts';
 import type { Utm33 } from '../base/point.ts';
 import { distanceM, distanceToShareM, footShare } from '../geo/utm33.ts';
-import type { StationIndex } from './station-index.ts';
-import { legGroupsOf } from './station-index.ts';
 
 /** The closest place of one pass. */
 export interface Passage {
@@ -93,4 +94,78 @@ function walkAlong(line: readonly Utm33[]): (leg: number) => number {
     for (; here < leg; here++) walkedM += distanceM(line[here] as Utm33, line[here + 1] as Utm33);
     return walkedM;
   };
+}
+
+/** Points that can be asked for by nearness; a point is named by its place in `points`. */
+export interface StationIndex {
+  readonly points: readonly Utm33[];
+  /** Points inside a box or at most `withinM` beyond it, ascending; `[]` for none. */
+  listInBox(box: Box, withinM: number): readonly number[];
+}
+
+/**
+ * An index over points, of which there may be none: a long line finds those beside it without trying them all.
+ */
+export function buildStationIndex(points: readonly Utm33[]): StationIndex {
+  // Flatbush refuses an index without items.
+  const tree = points.length === 0 ? undefined : new Flatbush(points.length);
+  for (const [x, y] of points) tree?.add(x, y);
+  tree?.finish();
+  return {
+    points,
+    listInBox: ({ minX, minY, maxX, maxY }, withinM) =>
+      tree
+        ?.search(minX - withinM, minY - withinM, maxX + withinM, maxY + withinM)
+        .sort((p, q) => p - q) ?? [],
+  };
+}
+
+/** Metres of easting and northing. */
+interface Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** Some legs of a line that follow each other; leg 0 runs from point 0 to point 1. */
+interface LegGroup {
+  readonly fromLeg: number;
+  /** The leg after the last one. */
+  readonly toLeg: number;
+  /** The box around its points. */
+  readonly box: Box;
+}
+
+const LEGS = 32;
+
+/** The legs of a line in groups, in order; `[]` for fewer than two points. */
+export const legGroupsOf = memoize((line: readonly Utm33[]): readonly LegGroup[] => {
+  const legs = line.length - 1;
+  const groups: LegGroup[] = [];
+  for (let fromLeg = 0; fromLeg < legs; fromLeg += LEGS) {
+    const toLeg = Math.min(fromLeg + LEGS, legs);
+    groups.push({ fromLeg, toLeg, box: boxOf(line, fromLeg, toLeg) });
+  }
+  return groups;
+});
+
+/** The box around the points of a line from one to another, both inside. */
+function boxOf(line: readonly Utm33[], from: number, to: number): Box {
+  const first = line[from] as Utm33;
+  let minX = first[0];
+  let minY = first[1];
+  let maxX = minX;
+  let maxY = minY;
+  // Read by index: every point of every route comes through here, and destructuring pairs makes garbage.
+  for (let i = from + 1; i <= to; i++) {
+    const point = line[i] as Utm33;
+    const x = point[0];
+    const y = point[1];
+    if (x < minX) minX = x;
+    else if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    else if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
 }

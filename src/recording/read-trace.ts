@@ -1,5 +1,5 @@
 /** Reads recorded drives: GPX, GeoJSON, an encoded polyline with times, CSV, or JSON. */
-import { parseInstant } from '../base/parse-instant.ts';
+import { parseInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
 import { mendClocks } from './mend-clocks.ts';

@@ -12,9 +12,8 @@
 import { atOnce } from '../base/steps.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, type UpwardArcs } from './metric.ts';
-import type { PathTree } from './path-tree.ts';
 import { openUnpacker, type Path, type Search, type UnpackedArcs, type Unpacker } from './query.ts';
-import { costOver, openSweep, type SweepLimits, type Trees } from './sweep.ts';
+import { costOver, openSweep, type PathTree, type SweepLimits, type Trees } from './sweep.ts';
 
 /** A chain of edges on both trees, by the ranks of the first and the last. */
 export interface Plateau {

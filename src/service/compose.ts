@@ -21,7 +21,7 @@ import {
 } from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
-import type { FindVehicle } from '../vehicle/find-vehicle.ts';
+import type { FindVehicle } from '../vehicle/vehicle.ts';
 import type { AskTerms } from '../wire/question.ts';
 import { keepPruned, type OpenAccounts, openAccess, openInstance } from './accounts.ts';
 import {

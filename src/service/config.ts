@@ -20,7 +20,7 @@ import {
   ROUTE_PLANNER,
   VEHICLE_REGISTER,
 } from '../upstream/services.ts';
-import { type FindVehicle, findVehicle } from '../vehicle/find-vehicle.ts';
+import { type FindVehicle, findVehicle } from '../vehicle/vehicle.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 
 /** The settings of an operator. */

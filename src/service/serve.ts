@@ -10,7 +10,7 @@ import type { Timer } from '../base/timer.ts';
 import { openLog } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
-import type { ConnectionTerms } from '../http/connection/connection-bounds.ts';
+import type { ConnectionTerms } from '../http/connection/bounds.ts';
 import { DRAIN_TIMES } from '../http/connection/drain.ts';
 import { type App, compileRest } from '../http/framework.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';

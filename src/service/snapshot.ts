@@ -2,17 +2,17 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
-import { answerMatrix } from '../answer/answer-matrix.ts';
 import { answerInTurn, answerOnce } from '../answer/answer-question.ts';
 import { answerReconcile } from '../answer/answer-reconcile.ts';
 import {
+  type Answers,
   type AnswerTrip,
   answerDepartures,
   answerJourney,
+  answerMatrix,
   answerTrace,
   answerTrip,
-} from '../answer/answer-trip.ts';
-import type { Answers } from '../answer/answers.ts';
+} from '../answer/answers.ts';
 import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';

@@ -2,8 +2,7 @@
 import { isDay, nextDay } from '../base/day.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/lists.ts';
-import { fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
-import { parseInstant } from '../base/parse-instant.ts';
+import { fromOsloWallClock, parseInstant, toOsloTime } from '../base/oslo-time.ts';
 import { isPartOfDay, toPlainClock, toPlainMoment } from './plain-moment.ts';
 import type { BilledPassage } from './statement.ts';
 

@@ -9,7 +9,7 @@ import {
   mintKey,
   prefixOfKey,
 } from '../account/key-text.ts';
-import { type KeyState, stateOfKey } from '../account/manage-keys.ts';
+import { type KeyState, stateOfKey } from '../account/manage-accounts.ts';
 import type { AccountStore, KeyStore } from '../account/ports.ts';
 
 /** `.invalid` never is a real domain. Source: RFC 2606, section 2, June 1999. */

@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely';
 import type { PruneStore, QuotaStore } from '../account/ports.ts';
-import type { VisitStore } from '../account/visitor-ports.ts';
+import type { VisitStore } from '../account/visits.ts';
 import { DAY_MS } from '../base/duration.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { JobEngine, JobStore } from '../jobs/job.ts';

@@ -16,7 +16,9 @@ import type {
   OnceCall,
   UsageRow,
 } from '../account/ports.ts';
-import type { NewSession, StoredLink, Visit, WelcomedBrowser } from '../account/visitor-ports.ts';
+import type { NewSession } from '../account/sessions.ts';
+import type { StoredLink, WelcomedBrowser } from '../account/sign-in.ts';
+import type { Visit } from '../account/visits.ts';
 import type { BlockCount, Job, OpenBlock, QueueName } from '../jobs/job.ts';
 
 export interface Schema {

@@ -1,13 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Account } from '../account/account.ts';
-import type {
-  FoundSession,
-  KnownBrowserStore,
-  LinkStore,
-  SessionStore,
-  VisitStore,
-  WelcomedBrowser,
-} from '../account/visitor-ports.ts';
+import type { FoundSession, SessionStore } from '../account/sessions.ts';
+import type { KnownBrowserStore, LinkStore, WelcomedBrowser } from '../account/sign-in.ts';
+import type { VisitStore } from '../account/visits.ts';
 import type { Day } from '../base/day.ts';
 import { appendAudit } from './audit-log.ts';
 import { fromInstant, fromRow, type Schema, toInstant, toRow } from './schema.ts';

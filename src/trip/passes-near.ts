@@ -3,9 +3,8 @@ import type { LatLon } from '../base/point.ts';
 import { M_PER_DEG } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { projectUtm33 } from '../geo/utm33-cells.ts';
-import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
+import { buildStationIndex, findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
 import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
-import { buildStationIndex } from '../passages/station-index.ts';
 
 type DrawnLine = Pick<PlannedRoute, 'line' | 'rows'>;
 

@@ -1,5 +1,5 @@
 /** Choices of ours that the use cases work with; none is a fact about tolls or ferries. docs/accuracy.md lists them. */
-import type { SiteLimits } from '../passages/site-passage.ts';
+import type { SiteLimits } from '../passages/site-finder.ts';
 import type { UnseenLimits } from './list-unseen-stations.ts';
 import type { TripRequest } from './ports.ts';
 import type { SurroundingsLimits } from './surroundings.ts';

@@ -6,7 +6,7 @@ import { type Area, isInside, outsideM } from '../geo/area.ts';
 import { type CrossedWater, type Land, type LandRing, openLand } from '../geo/land.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import { buildStationIndex } from '../passages/station-index.ts';
+import { buildStationIndex } from '../passages/passage.ts';
 import type { TollSite } from '../passages/toll-site.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';

@@ -10,15 +10,20 @@ import type { QuotedStop } from '../trip/quoted-stops.ts';
 import type { GateWait } from '../trip/road-section.ts';
 import { listStretches } from '../trip/stretch.ts';
 import type { AnswerBillingRoute, AnswerStop } from './billing.ts';
+import {
+  formatCharged,
+  formatFerry,
+  formatFree,
+  formatUnpriced,
+  formatUnpricedFerry,
+  splitPassages,
+} from './charges.ts';
 import { ALLOWANCE_NOT_KNOWN, formatExpenses } from './expense.ts';
-import { formatFeatures, formatGivenRoute } from './features.ts';
-import { formatFerry, formatUnpricedFerry } from './ferry.ts';
 import { formatFerryProofs, formatTollProofs, type ProofTerms } from './format-proof.ts';
-import { formatCharged, formatFree, formatUnpriced, splitPassages } from './passage.ts';
-import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
 import type { ParsedQuestion } from './question.ts';
-import type { RouteAnswer } from './route.ts';
+import { formatFeatures, formatGivenRoute, type RouteAnswer } from './route.ts';
 import { toMinutes } from './unit.ts';
+import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './vehicle.ts';
 
 /** How an answer is written. */
 export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked'> {

@@ -3,11 +3,17 @@ import { formatOsloInstant } from '../base/oslo-time.ts';
 import { WARNINGS, type WarningCode } from '../base/warning.ts';
 import { MISSING_KINDS } from '../trip/quote.ts';
 import { BETWEEN_KINDS } from '../trip/surroundings.ts';
+import {
+  ChargedStation,
+  Ferry,
+  FreePassage,
+  UnpricedFerry,
+  UnpricedStation,
+  VehicleClass,
+} from './charges.ts';
 import { ExpenseLine } from './expense.ts';
-import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
-import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
-import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
 import * as t from './unit.ts';
+import { RouteVehicle, tollBounds, Vehicle } from './vehicle.ts';
 
 /** The meanings of the codes, as a list for a person to read. */
 const CODES = Object.entries(WARNINGS).map(([code, when]) => `- \`${code}\`: ${when}`);

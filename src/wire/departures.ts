@@ -10,10 +10,10 @@ import { formatStops } from './answer.ts';
 import { origin, Stop } from './billing.ts';
 import { omitTexts, openReading, parameter, queryOf, type TextsOf, whole } from './parameter.ts';
 import { type QuoteQuestion, RouteQuery } from './parameters.ts';
-import { formatVehicle, listVehicleWarnings, Vehicle } from './priced-vehicle.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from './question.ts';
 import { readInstant } from './read-parameter.ts';
 import * as t from './unit.ts';
+import { formatVehicle, listVehicleWarnings, Vehicle } from './vehicle.ts';
 
 /** Source: docs/interface.md, departures. */
 const MOST_HOURS = 48;

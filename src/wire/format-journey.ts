@@ -12,10 +12,10 @@ import { formatBills, formatStops, formatTollSums, listWarnings, roadOf } from '
 import { formatClaim } from './claim.ts';
 import { type AllowedDrive, formatExpenses } from './expense.ts';
 import type { AnswerDrive, AnswerSums, DriveClaim, JourneyAnswer } from './journey.ts';
-import { formatRouteVehicle, formatVehicle } from './priced-vehicle.ts';
 import type { ParsedJourney } from './read-journey.ts';
 import { formatMatch } from './trace.ts';
 import { toMinutes } from './unit.ts';
+import { formatRouteVehicle, formatVehicle } from './vehicle.ts';
 
 export interface JourneyTerms {
   readonly dataVersion: string;

@@ -4,10 +4,10 @@ import { BillingRoute, origin, Stop } from './billing.ts';
 import { Claim } from './claim.ts';
 import { bodyMembers } from './parameter.ts';
 import { ANSWER_PARAMETERS, TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
-import { Vehicle } from './priced-vehicle.ts';
 import { TRIP_VEHICLE_PARAMETERS } from './question.ts';
 import { Match } from './trace.ts';
 import * as t from './unit.ts';
+import { Vehicle } from './vehicle.ts';
 
 /** Choices of ours: a month of a busy vehicle has fewer. */
 const MOST = {

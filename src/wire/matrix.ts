@@ -8,13 +8,13 @@ import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { origin } from './billing.ts';
-import { findPlace, namesAmong } from './named-stops.ts';
 import { bodyMembers, flag, keepGood, openReading, type Reading, textsOf } from './parameter.ts';
 import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
-import { formatRouteVehicle, Vehicle } from './priced-vehicle.ts';
+import { findPlace, namesAmong } from './places.ts';
 import { type AskTerms, type ParsedQuestion, parseVehicle } from './question.ts';
 import { readStop } from './read-parameter.ts';
 import * as t from './unit.ts';
+import { formatRouteVehicle, Vehicle } from './vehicle.ts';
 
 /** Source: interface decision on `POST /api/matrix`. */
 const MOST_STOPS = 100;

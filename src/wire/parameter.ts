@@ -8,8 +8,8 @@ import {
   refusedValue,
 } from '../base/fault.ts';
 import { memoize } from '../base/memoize.ts';
-import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { type LatLon, parseLatLon } from '../base/point.ts';
+import { parsePlainDecimal } from '../base/read-loose.ts';
 import { FLAG_VALUES } from '../base/settings.ts';
 
 /** A parameter, said once: for HTTP, the contract, the command line and the docs. */

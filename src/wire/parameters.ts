@@ -1,7 +1,7 @@
 /** Every parameter of `GET /api/route`: one row for HTTP, the contract, the command line and the docs. */
 import { Type } from 'typebox';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
-import { parsePlate } from '../vehicle/find-vehicle.ts';
+import { parsePlate } from '../vehicle/vehicle.ts';
 import {
   amount,
   choice,

@@ -13,7 +13,6 @@ import type { MoneyWish, QuoteRequest } from '../trip/quote.ts';
 import { checkCapGroups } from '../trip/quote-trip.ts';
 import { MOST_ALTERNATIVES } from '../trip/settings.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
-import { namesIn, pointNamedStops } from './named-stops.ts';
 import {
   omitTexts,
   openReading,
@@ -28,6 +27,7 @@ import {
   TRIP_PARAMETERS,
   VEHICLE_PARAMETERS,
 } from './parameters.ts';
+import { namesIn, pointNamedStops } from './places.ts';
 
 /** A question that has been read. The parameters that say how the answer is written have their names. */
 export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {

@@ -1,10 +1,9 @@
 /** Reads parameters with a form of their own. Source of the bounds: interface decisions, docs/parameters.md. */
 
 import { isDay } from '../base/day.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
-import { parsePlainDecimal } from '../base/parse-decimal.ts';
-import { parseInstant } from '../base/parse-instant.ts';
+import { parseInstant, toOsloTime } from '../base/oslo-time.ts';
 import { type Fix, type LatLon, parseLatLon, WRITTEN_POINT } from '../base/point.ts';
+import { parsePlainDecimal } from '../base/read-loose.ts';
 import type { Refuse } from './parameter.ts';
 
 /** The most points that a way may have between its ends. */

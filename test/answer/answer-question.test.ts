@@ -5,7 +5,7 @@ import {
   answerQuestion,
   type OnStage,
 } from '../../src/answer/answer-question.ts';
-import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
+import type { AnswerTrip } from '../../src/answer/answers.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { type ParsedQuestion, parseQuoteRequest } from '../../src/wire/question.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';

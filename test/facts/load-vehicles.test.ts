@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDemoRegister } from '../../src/facts/load-vehicles.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { parsePlate } from '../../src/vehicle/find-vehicle.ts';
+import { parsePlate } from '../../src/vehicle/vehicle.ts';
 import { checkDataFile, writeManifest } from '../../tools/compile-data/check-data.ts';
 import { tempHome } from '../support/temp-home.ts';
 

@@ -1,16 +1,11 @@
 /** Bodies that break a program which takes a member for what it expects. */
 import fc from 'fast-check';
+import { StatementQuestion } from '../../src/http/endpoint/questions.ts';
 import type { Endpoint as Row } from '../../src/http/openapi/endpoint.ts';
 import { ENDPOINTS, TRACE } from '../../src/http/openapi/endpoints.ts';
-import {
-  KeyBody,
-  NoBody,
-  PlanRequestBody,
-  RotateBody,
-  SessionBody,
-  SignInBody,
-} from '../../src/http/portal/bodies.ts';
-import { StatementQuestion } from '../../src/http/portal/statement.ts';
+import { KeyBody, PlanRequestBody, RotateBody } from '../../src/http/portal/account.ts';
+import { SessionBody, SignInBody } from '../../src/http/portal/sign-in.ts';
+import { NoBody } from '../../src/http/portal/visitor.ts';
 import { JourneyQuestion } from '../../src/wire/journey.ts';
 import { anyText } from '../support/any-text.ts';
 import { WORDS } from './words.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { hashOfKey } from '../../src/account/key-text.ts';
-import { issueKey } from '../../src/account/manage-keys.ts';
+import { issueKey } from '../../src/account/manage-accounts.ts';
 import { toOsloTime } from '../../src/base/oslo-time.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { openAccounts } from '../../src/service/accounts.ts';

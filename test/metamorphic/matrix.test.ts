@@ -1,7 +1,7 @@
 /** A matrix over the bundled data and network says of each pair what a question about that trip alone says. */
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import type { OpenMatrix } from '../../src/answer/answer-matrix.ts';
+import type { OpenMatrix } from '../../src/answer/answers.ts';
 import { once } from '../../src/base/memoize.ts';
 import { openAnswers, openTerms } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';

@@ -4,14 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../portal/js/i18n/en.js';
 import { nb } from '../../portal/js/i18n/nb.js';
 import { WARNINGS } from '../../src/base/warning.ts';
-import {
-  KeyBody,
-  PlanRequestBody,
-  RotateBody,
-  SessionBody,
-  SignInBody,
-} from '../../src/http/portal/bodies.ts';
-import { StatementQuestion } from '../../src/http/portal/statement.ts';
+import { StatementQuestion } from '../../src/http/endpoint/questions.ts';
+import { KeyBody, PlanRequestBody, RotateBody } from '../../src/http/portal/account.ts';
+import { SessionBody, SignInBody } from '../../src/http/portal/sign-in.ts';
 import { FAULT_REPLIES, REFUSALS } from '../../src/http/reply/replies.ts';
 import { FINDINGS } from '../../src/statement/statement.ts';
 import { DeparturesQuery } from '../../src/wire/departures.ts';

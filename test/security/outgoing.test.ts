@@ -30,7 +30,7 @@ const MAY_CONNECT = [
   'cli/job.ts',
   // The status codes and the length of a head alone.
   'http/app.ts',
-  'http/connection/client-error.ts',
+  'http/connection/connections.ts',
   'http/reply/fault-reply.ts',
 ];
 

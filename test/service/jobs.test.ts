@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { issueKey } from '../../src/account/manage-keys.ts';
+import { issueKey } from '../../src/account/manage-accounts.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
 import { toConfig } from '../../src/service/config.ts';
 import { openJobs } from '../../src/service/jobs.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type AnswerTrip, answerTrip } from '../../src/answer/answer-trip.ts';
+import { type AnswerTrip, answerTrip } from '../../src/answer/answers.ts';
 import {
   creditWith,
   quoteByService,

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { PlanId } from '../../src/account/account.ts';
-import { issueKey } from '../../src/account/manage-keys.ts';
+import { issueKey } from '../../src/account/manage-accounts.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
 import { makeServices } from '../../src/service/compose.ts';

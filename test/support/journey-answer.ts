@@ -1,6 +1,6 @@
 /** Prices journeys over the drawn road. The ends of their drives are ignored. */
 import type { Caller } from '../../src/answer/answer-question.ts';
-import { answerJourney } from '../../src/answer/answer-trip.ts';
+import { answerJourney } from '../../src/answer/answers.ts';
 import { loadAllowance } from '../../src/facts/load-country.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';

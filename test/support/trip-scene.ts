@@ -1,5 +1,5 @@
 /** A drawn road with three toll stations and a ferry, and all parts that quote trips on it. */
-import type { AnswerTerms } from '../../src/answer/answer-trip.ts';
+import type { AnswerTerms } from '../../src/answer/answers.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';

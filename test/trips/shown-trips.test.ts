@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadTerms, openAnswers } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
 import type { AnswerBillingRoute } from '../../src/wire/billing.ts';
-import type { AnswerFeature } from '../../src/wire/features.ts';
 import { parseQuoteRequest } from '../../src/wire/question.ts';
+import type { AnswerFeature } from '../../src/wire/route.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 

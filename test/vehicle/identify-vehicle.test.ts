@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { lookUpBy } from '../../src/upstream/vehicle-register/read-vehicle-record.ts';
-import type { FindVehicle } from '../../src/vehicle/find-vehicle.ts';
 import { identifyVehicle } from '../../src/vehicle/identify-vehicle.ts';
+import type { FindVehicle } from '../../src/vehicle/vehicle.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { parseQuoteRequest } from '../../src/wire/question.ts';
 import { VEHICLE_RULES } from '../support/bundled-facts.ts';

@@ -7,8 +7,7 @@ import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
 import { type AnswerOptions, formatAnswer } from '../../src/wire/answer.ts';
 import type { AnswerBillingRoute } from '../../src/wire/billing.ts';
-import type { AnswerFeature } from '../../src/wire/features.ts';
-import type { AnswerRoute, RouteAnswer } from '../../src/wire/route.ts';
+import type { AnswerFeature, AnswerRoute, RouteAnswer } from '../../src/wire/route.ts';
 import {
   ferriesWith,
   lineOf,

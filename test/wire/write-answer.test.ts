@@ -6,8 +6,7 @@ import { atOnce } from '../../src/base/steps.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
 import { stepBody, writeAnswer } from '../../src/http/reply/write-answer.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import { formatFeatures } from '../../src/wire/features.ts';
-import type { RouteAnswer } from '../../src/wire/route.ts';
+import { formatFeatures, type RouteAnswer } from '../../src/wire/route.ts';
 
 /** A reply whose schema has all members. */
 const reply = {

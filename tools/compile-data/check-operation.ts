@@ -1,7 +1,7 @@
 /** The checks of plans, limits and vehicles that schemas can not make. */
 
 import { PLAN_IDS, type Plan } from '../../src/account/account.ts';
-import { parseInstant } from '../../src/base/parse-instant.ts';
+import { parseInstant } from '../../src/base/oslo-time.ts';
 import { VEHICLE_TYPES } from '../../src/base/vehicle.ts';
 import { checkOnce, factFault } from '../../src/facts/check/check-records.ts';
 import type { DataFile } from '../../src/facts/schema/data-files.ts';

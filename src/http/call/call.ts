@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../account/access.ts';
 import type { SignedIn } from '../../account/sessions.ts';
 import type { CountedVisit } from '../../account/visits.ts';
@@ -96,6 +96,20 @@ export function requestIdOf(sent: string | string[] | undefined): string {
     ? sent
     : randomUUID();
 }
+
+/**
+ * The status of an answer that no caller was left to take. It never reaches the wire.
+ *
+ * Source: the log of nginx.
+ */
+export const CALLER_GONE = 499;
+
+/**
+ * Whether the caller left before the end of the answer. `request.signal` ends at that moment, and at the deadline:
+ * handlers pass it on to everything they wait for.
+ */
+export const hasHungUp = ({ raw, request }: FastifyReply): boolean =>
+  (raw.destroyed || request.raw.socket.destroyed) && !raw.writableFinished;
 
 /** The account in whose queue a call waits; '': the common queue of calls without an account, such as the portal's. */
 export const accountOf = ({ caller }: Call): string => caller?.account.id ?? '';

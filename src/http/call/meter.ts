@@ -2,12 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Caller, remainingOf, secondsUntil } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
-import { CALLER_GONE } from '../connection/connections.ts';
 import { type App, takesBody } from '../framework.ts';
-import { creditDemo } from '../portal/demo.ts';
+import { creditDemo } from '../portal/visitor.ts';
 import { quotaHeaders, rateLimitHeaders } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
-import { type Call, callOf } from './call.ts';
+import { CALLER_GONE, type Call, callOf } from './call.ts';
 import { demandSameCall, questionOf, readIdempotencyKey } from './repeatable.ts';
 
 /**
@@ -45,7 +44,7 @@ export function meter(app: App, services: Services): void {
     if (reply.statusCode >= 500 && isReserved)
       await beforeLeaving(call, reply, () => credit(call, services));
     if (reply.statusCode >= 500 && demo !== undefined)
-      await beforeLeaving(call, reply, () => creditDemo(demo, request, reply, services));
+      await beforeLeaving(call, reply, () => creditDemo(demo, reply, services));
     if (call.caller !== undefined) tellQuota(request, reply, call.caller);
     return payload;
   });

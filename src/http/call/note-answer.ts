@@ -1,10 +1,9 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasHungUp } from '../connection/connections.ts';
 import type { App } from '../framework.ts';
 import type { CountedAnswer, Metrics, QuotaOutcome } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
-import { callOf, timesOf } from './call.ts';
+import { callOf, hasHungUp, timesOf } from './call.ts';
 
 /** Acts on an answer that is on its way. */
 export type AfterAnswer = (request: FastifyRequest, reply: FastifyReply) => void;

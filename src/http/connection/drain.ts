@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Access } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import { type Timer, within } from '../../base/timer.ts';
@@ -50,10 +50,10 @@ export function drain(app: App, { access, timer, phase }: Services): void {
       cutSilent();
     });
     after(DRAIN_TIMES.finishMs, () => {
-      for (const [reply, request] of running.list) refuse(request, reply);
+      for (const [reply] of running.list) refuse(reply);
     });
     after(DRAIN_TIMES.finishMs + DRAIN_TIMES.cutMs, () => {
-      for (const [reply, request] of running.list) giveUp(request, reply, access);
+      for (const [reply] of running.list) giveUp(reply, access);
       app.server.closeAllConnections();
     });
     done();
@@ -66,7 +66,8 @@ export function drain(app: App, { access, timer, phase }: Services): void {
 }
 
 /** Refuses a running request with 503. The result that its handler gives later is dropped. */
-function refuse(request: FastifyRequest, reply: FastifyReply): void {
+function refuse(reply: FastifyReply): void {
+  const { request } = reply;
   const { isAnswered, cutShort } = callOf(request);
   const sentence = 'The server is being restarted; try again.';
   const fault = new Fault('upstream_down', sentence, { retryAfterS: 1 });
@@ -78,15 +79,15 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
  * Credits a call if nothing of its answer has gone out. This must happen before the connection is closed: after that
  * the call looks answered, or as if its caller had hung up.
  */
-function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): void {
-  const { id, isAnswered } = callOf(request);
-  if (!isAnswered) refuse(request, reply);
+function giveUp(reply: FastifyReply, access: Access): void {
+  const { id, isAnswered } = callOf(reply.request);
+  if (!isAnswered) refuse(reply);
   else if (!reply.raw.headersSent) void access.credit(id);
 }
 
 /** The requests that are not over. A request is over when its answer is closed and has been acted on. */
 export interface RunningCalls {
-  readonly list: ReadonlySet<readonly [FastifyReply, FastifyRequest]>;
+  readonly list: ReadonlySet<readonly [FastifyReply]>;
   /** From now on `ring` is called each time that the last request is over. It replaces an earlier `ring`. */
   onIdle(ring: () => void): void;
   /** Resolves when no request is left, or after `patienceMs`. */
@@ -99,10 +100,10 @@ export interface RunningCalls {
  * @internal Its tests ask for it.
  */
 export function watchRunning(app: App): RunningCalls {
-  const list = new Set<[FastifyReply, FastifyRequest]>();
+  const list = new Set<[FastifyReply]>();
   let tell = () => {};
   app.addHook('onRequest', (request, reply, done) => {
-    const open: [FastifyReply, FastifyRequest] = [reply, request];
+    const open: [FastifyReply] = [reply];
     list.add(open);
     let left = 2;
     const end = () => {
@@ -110,7 +111,7 @@ export function watchRunning(app: App): RunningCalls {
       if (left > 0) return;
       list.delete(open);
       // When a set grows, its old table keeps its entries until the whole heap is collected. So the entry lets its
-      // objects go.
+      // reply go.
       open.splice(0);
       if (list.size === 0) tell();
     };

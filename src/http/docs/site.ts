@@ -1,10 +1,82 @@
 /** The pages below `/docs`: our documents, the reference, and the codes of errors, in one frame. */
+import { Fault } from '../../base/fault.ts';
+import { once } from '../../base/memoize.ts';
+import type { App } from '../framework.ts';
+import { DOCS, OPENAPI } from '../openapi/endpoints.ts';
+import { keepForms, replyKept } from '../reply/cached.ts';
+import { JSON_TYPE } from '../reply/headers.ts';
 import { listCodes } from '../reply/replies.ts';
+import type { Services } from '../services.ts';
 import { escapeHtml, type Heading, renderInline, renderMarkdown, toPlain } from './markdown.ts';
 import { type Contract, renderReference } from './reference.ts';
 
+/** How long a page may be kept. Pages change with a release of the program. */
+const MAX_AGE_S = 3600;
+
+/**
+ * Scripts and styles come from this server alone, and none stands in the page itself. The reference asks this server
+ * and no other. `data:` is for the small pictures in its style sheet.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A diagram has its styles inside, and loads nothing. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** `GET /docs`, the pages and pictures below it, `/docs/search.json`, and `GET /openapi.json`. */
+export function docs(app: App, services: Services): void {
+  const load = once(() => render(services));
+  for (const name of [...DOCS_NAMES, SEARCH, PICTURE]) {
+    const path = name === '' ? DOCS.path : `${DOCS.path}/${name}`;
+    app.get<{ Params: Picture }>(path, OPEN, async (request, reply) => {
+      const { folder, file } = request.params;
+      const kept = (await load()).get(name === PICTURE ? `${folder}/${file}` : name);
+      if (kept === undefined) throw new Fault('not_found');
+      reply.header('content-security-policy', name === PICTURE ? PICTURE_POLICY : POLICY);
+      return replyKept(kept, reply);
+    });
+  }
+  const contract = once(async () =>
+    keepForms(services.loadContract(), { type: JSON_TYPE, maxAgeS: MAX_AGE_S }),
+  );
+  app.get(OPENAPI.path, OPEN, async (_request, reply) => replyKept(await contract(), reply));
+}
+
+const OPEN = { config: { access: DOCS.access, whileStarting: true } } as const;
+const SEARCH = 'search.json';
+const PICTURE = ':folder/:file';
+type Picture = Readonly<Record<'folder' | 'file', string>>;
+
+/** Makes all pages when the first is asked for. Their sources change only with a release. */
+async function render({ loadContract, readDocument, portal }: Services) {
+  const frame = await portal.findFile('docs.html');
+  if (frame === undefined) throw new Error('portal/docs.html is missing.');
+  const source = { frame: frame.content.toString('utf8'), contract: JSON.parse(loadContract()) };
+  const read = (file: string) => readDocument(file).toString('utf8');
+  const { pages, search } = renderDocs({ ...source, read });
+  const texts = [
+    ...[...pages].map((page) => [...page, HTML] as const),
+    [SEARCH, search, JSON_TYPE] as const,
+    ...listPictures(pages).map((name) => [name, readDocument(name), typeOf(name)] as const),
+  ];
+  return new Map(
+    texts.map(([name, text, type]) => [name, keepForms(text, { type, maxAgeS: MAX_AGE_S })]),
+  );
+}
+
+const HTML = 'text/html; charset=utf-8';
+const typeOf = (picture: string) => (picture.endsWith('.svg') ? 'image/svg+xml' : 'image/webp');
+
 /** Where documents come from. */
-export interface DocsSource {
+interface DocsSource {
   /** The frame, with `{title}`, `{nav}` and `{content}`. */
   readonly frame: string;
   readonly contract: Contract;
@@ -13,7 +85,7 @@ export interface DocsSource {
 }
 
 /** Pages by address below `/docs`; `''` is `/docs` itself. */
-export type DocsPages = ReadonlyMap<string, string>;
+type DocsPages = ReadonlyMap<string, string>;
 
 interface Page {
   /** Address below `/docs`. */
@@ -45,13 +117,9 @@ const DOCUMENTS: readonly (readonly [name: string, file: string, title: string])
 const GUIDES = 2;
 
 /** Addresses of all pages, below `/docs`. */
-export const DOCS_NAMES: readonly string[] = [
-  ...DOCUMENTS.map(([name]) => name),
-  'reference',
-  'errors',
-];
+const DOCS_NAMES: readonly string[] = [...DOCUMENTS.map(([name]) => name), 'reference', 'errors'];
 
-export function renderDocs({ frame, contract, read }: DocsSource): {
+function renderDocs({ frame, contract, read }: DocsSource): {
   readonly pages: DocsPages;
   /** JSON. */
   readonly search: string;
@@ -114,13 +182,13 @@ function renderErrors(): Pick<Page, 'html' | 'headings'> {
 const addressOf = (name: string) => (name === '' ? '/docs' : `/docs/${name}`);
 
 /** A picture below `docs/`. */
-const PICTURE = /^[\w-]+\/[\w-]+\.(?:webp|svg)$/;
+const A_PICTURE = /^[\w-]+\/[\w-]+\.(?:webp|svg)$/;
 
 /** Pictures that the pages name, such as `cheapest/oslo-trondheim.webp`. */
-export const listPictures = (pages: DocsPages): readonly string[] =>
+const listPictures = (pages: DocsPages): readonly string[] =>
   [...pages.values()]
     .flatMap((html) => [...html.matchAll(/="\/docs\/([^"]+)"/g)])
-    .flatMap(([, name = '']) => (PICTURE.test(name) ? [name] : []));
+    .flatMap(([, name = '']) => (A_PICTURE.test(name) ? [name] : []));
 
 /** Links between documents lead to their pages. A link to anything else becomes text. */
 function linkOf(target: string): string | undefined {
@@ -128,7 +196,7 @@ function linkOf(target: string): string | undefined {
   const hash = fragment === undefined ? '' : `#${fragment}`;
   if (path === '' || path.startsWith('/')) return `${path}${hash}`;
   if (path === 'openapi.json') return '/openapi.json';
-  if (PICTURE.test(path)) return addressOf(path);
+  if (A_PICTURE.test(path)) return addressOf(path);
   const document = DOCUMENTS.find(([, file]) => file === path);
   return document && `${addressOf(document[0])}${hash}`;
 }

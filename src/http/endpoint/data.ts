@@ -38,7 +38,7 @@ export function data(app: App, services: Services): void {
   });
 
   const give = (endpoint: Endpoint, current: () => Kept) =>
-    addEndpoint(app, endpoint, (request, reply) => replyKept(current(), request, reply));
+    addEndpoint(app, endpoint, (_request, reply) => replyKept(current(), reply));
   const files = services.publicData ? ({ access: 'open' } as const) : {};
   const asItIs = ({ json }: DataFile) => json;
   const writeQuays = ({ list }: Services['facts']['quays']) => list.map(formatQuay);

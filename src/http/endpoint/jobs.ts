@@ -49,7 +49,7 @@ export function jobs(app: App, services: Services): void {
     return formatJob(job, clock.now());
   });
   addEndpoint(app, GET_JOB_RESULT, async (request, reply) =>
-    sendResult(await findOwn(request, jobs), request, reply, jobs),
+    sendResult(await findOwn(request, jobs), reply, jobs),
   );
 }
 
@@ -123,12 +123,8 @@ interface Range {
  *
  * Source: RFC 9110, section 14 (range requests), June 2022.
  */
-async function sendResult(
-  job: Job,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  jobs: JobService,
-): Promise<void> {
+async function sendResult(job: Job, reply: FastifyReply, jobs: JobService): Promise<void> {
+  const { request } = reply;
   const { head, parts } = await jobs.openResult(job);
   // Two blocks are held at most: a block is read while the block before it waits for a slow reader.
   callOf(request).holdAnswer?.(2 * Math.max(0, ...parts.map((part) => part.bytes)));

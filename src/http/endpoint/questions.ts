@@ -1,12 +1,17 @@
-/** Questions about trips: routes, estimates, departures, journeys, recorded drives, and many to many. */
+/** Questions about trips: routes, estimates, departures, journeys, recorded drives, statements, and many to many. */
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Caller } from '../../answer/answer-question.ts';
 import { decodeText } from '../../base/decode-text.ts';
+import { refusedValue } from '../../base/fault.ts';
 import { type IsLate, openLateness, type Steps } from '../../base/steps.ts';
 import { openLookups } from '../../places/gazetteer.ts';
 import { countTrace, stepTrace } from '../../recording/read-trace.ts';
+import { STATEMENT_COLUMNS } from '../../statement/columns.ts';
+import { formatReconciliation } from '../../statement/format-reconciliation.ts';
 import { readDepartures } from '../../wire/departures.ts';
+import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
 import { countPairs, departBy, readMatrix } from '../../wire/matrix.ts';
 import { omitTexts } from '../../wire/parameter.ts';
 import { NOT_OF_ESTIMATES, type QuoteQuestion } from '../../wire/parameters.ts';
@@ -56,13 +61,14 @@ export function questions(app: App, services: Services): void {
 
   matrix(app, services);
   trace(app, services);
+  statement(app, services);
 }
 
 /**
  * How the question of a request is read. A recording is read in the turn of its account. Names are looked up in steps
  * between which other calls come.
  */
-export function askTerms(request: FastifyRequest, services: Services) {
+function askTerms(request: FastifyRequest, services: Services) {
   const account = accountOf(callOf(request));
   return {
     nowMs: momentOf(request, services),
@@ -80,7 +86,7 @@ export function askTerms(request: FastifyRequest, services: Services) {
  *
  * @returns the caller of the question.
  */
-export async function beginWork(request: FastifyRequest, units: number): Promise<Caller> {
+async function beginWork(request: FastifyRequest, units: number): Promise<Caller> {
   const call = callOf(request);
   await call.count?.(units);
   call.watch.enter('route');
@@ -126,13 +132,13 @@ function matrix(app: App, services: Services): void {
       return { head: JSON.stringify({ ...head, ...marksOf(request) }), pairs };
     };
     if (takesRecords(request))
-      return streamRecords(request, reply, services.access, async function* (signal) {
+      return streamRecords(reply, services.access, async function* (signal) {
         const { head, pairs } = await open(signal);
         yield head;
         for await (const some of pairs) yield some.map(writePair).join('\n');
       });
     const { head, pairs } = await open(left);
-    return sendChunks(request, reply.type(JSON_TYPE), await writeWhole(head, pairs));
+    return sendChunks(reply.type(JSON_TYPE), await writeWhole(head, pairs));
   });
 }
 
@@ -189,3 +195,51 @@ function takeText(request: FastifyRequest): string {
   keepDigest(request);
   return typeof text === 'string' ? text : '';
 }
+
+/** A choice of ours. In base64 this holds a file of three quarters of it; a year of a busy car has some 100 kB. */
+const MOST_STATEMENT_BYTES = 500_000;
+
+/** The names of columns, where these are not the usual names. Each name is looked for in every cell of a header. */
+const Columns = Type.Object(
+  Object.fromEntries(
+    STATEMENT_COLUMNS.map((name) => [name, Type.Optional(Type.String({ maxLength: 200 }))]),
+  ),
+  { additionalProperties: false },
+);
+
+/** @internal The fuzz test writes bodies by it. */
+export const StatementQuestion = Type.Object(
+  {
+    /** The file as it is, in base64. */
+    statement: Type.String(),
+    columns: Type.Optional(Columns),
+    vehicle: Type.Optional(JourneyVehicle),
+    drives: Type.Optional(JourneyQuestion.properties.drives),
+  },
+  { additionalProperties: false },
+);
+
+/** `POST /portal/api/statement`: an operator's statement, checked. Nothing of it is kept or logged. */
+function statement(app: App, services: Services): void {
+  const terms = {
+    schema: { body: StatementQuestion },
+    config: { access: 'counted', workload: 'route', visitor: 'trip' },
+    bodyLimit: MOST_STATEMENT_BYTES,
+    // Drives are planned one after the other.
+    handlerTimeout: 60_000,
+  } as const;
+  app.post('/portal/api/statement', terms, async (request) => {
+    const { statement: file, columns = {}, vehicle, drives = [] } = request.body;
+    if (file.trim() === '' || NO_BASE64.test(file))
+      throw refusedValue('statement', 'statement must be a file in base64.');
+    const terms = askTerms(request, services);
+    const question = await readJourney({ ...vehicle, drives }, terms, request.signal);
+    const caller = await beginWork(request, Math.max(1, countDrives(question)));
+    const bytes = Buffer.from(file, 'base64');
+    const found = await services.portal.checkStatement(bytes, columns, question, caller);
+    return formatReconciliation(found);
+  });
+}
+
+/** A character that base64 does not have. Line breaks are allowed. The pattern looks at each character once. */
+const NO_BASE64 = /[^\w+/=\s-]/;

@@ -1,11 +1,11 @@
 /** The state of facts, parts, foreign services and the process. It is asked for when the metrics are read. */
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Parts } from '../call/readiness.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
 
 export interface StandingParts {
   readonly services: Services;
-  readonly lookAfterParts: () => Promise<Parts>;
+  /** Whether each part is `usable` or not. */
+  readonly lookAfterParts: () => Promise<Readonly<Record<string, string>>>;
 }
 
 export function publishStanding(registry: Registry, parts: StandingParts): void {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import {
   dailyLimitOf,
   mailboxOf,
@@ -13,10 +14,25 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
-import { NoBody, SessionBody, SignInBody, taking } from './bodies.ts';
-import { readCookie, setCookie } from './cookies.ts';
-import { addressOf, demandVisit } from './demo.ts';
-import { accountOf, openTo, ownerOf, THIS_MACHINE } from './visitor.ts';
+import {
+  accountOf,
+  addressOf,
+  bodyOf,
+  demandVisit,
+  NoBody,
+  openTo,
+  ownerOf,
+  readCookie,
+  setCookie,
+  THIS_MACHINE,
+  taking,
+} from './visitor.ts';
+
+/** @internal The fuzz test writes bodies by it, as by those below. */
+export const SignInBody = bodyOf({ email: Type.String() });
+
+/** @internal */
+export const SessionBody = bodyOf({ token: Type.String() });
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, services: Services): void {
@@ -30,7 +46,7 @@ export function signIn(app: App, services: Services): void {
     const { token, browser } = await portal.signIn.ask(email, known);
     const address = ownAddress(app, request, portal);
     const sent = sendLink(email, `${address}/portal/sign-in.html#token=${token}`);
-    setCookie({ request, reply }, { kind: 'browser', value: browser }, portal);
+    setCookie(reply, { kind: 'browser', value: browser }, portal);
     reply.code(202);
     return { sent };
   });
@@ -38,8 +54,8 @@ export function signIn(app: App, services: Services): void {
   app.post('/portal/api/session', taking(SessionBody, 'page'), async (request, reply) => {
     const { session, known } = await redeem(request.body.token, request, services);
     await portal.sessions.end(readCookie(request, 'session', portal));
-    setCookie({ request, reply }, { kind: 'session', value: session }, portal);
-    setCookie({ request, reply }, { kind: 'known', value: known }, portal);
+    setCookie(reply, { kind: 'session', value: session }, portal);
+    setCookie(reply, { kind: 'known', value: known }, portal);
     return describeSession(await portal.sessions.identify(session), portal.plans);
   });
 }
@@ -54,19 +70,19 @@ export function session(app: App, { portal }: Services): void {
 
   app.delete('/portal/api/session', CHANGE, async (request, reply) => {
     await sessions.end(readCookie(request, 'session', portal));
-    return leave(request, reply);
+    return leave(reply);
   });
 
   app.delete('/portal/api/sessions', CHANGE, async (request, reply) => {
     const { id } = accountOf(request);
     await sessions.endAll(id, ownerOf(request));
     const known = await portal.signIn.forgetOthers(id);
-    setCookie({ request, reply }, { kind: 'known', value: known }, portal);
-    return leave(request, reply);
+    setCookie(reply, { kind: 'known', value: known }, portal);
+    return leave(reply);
   });
 
-  function leave(request: FastifyRequest, reply: FastifyReply) {
-    setCookie({ request, reply }, { kind: 'session', value: '' }, portal);
+  function leave(reply: FastifyReply) {
+    setCookie(reply, { kind: 'session', value: '' }, portal);
     return reply.code(204).send();
   }
 }

@@ -1,13 +1,18 @@
+/** Visitors of the portal: what is asked of them, the cookies that they keep, and the visits that they may make. */
 import { timingSafeEqual } from 'node:crypto';
+import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../account/account.ts';
-import type { SignedIn } from '../../account/sessions.ts';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { secondsUntil } from '../../account/access.ts';
+import type { Account, AccountLimits, VisitKind } from '../../account/account.ts';
+import { LIFE_MS, type SignedIn } from '../../account/sessions.ts';
+import { addressGroup, LINK_LIFE_MS } from '../../account/sign-in.ts';
+import type { CountedVisit } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { callOf } from '../call/call.ts';
 import { type App, takesBody } from '../framework.ts';
+import { quotaHeaders } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
-import { readCookie } from './cookies.ts';
-import { countDemo } from './demo.ts';
 
 /**
  * What an endpoint of the portal asks of its visitors:
@@ -31,6 +36,19 @@ export type VisitorAccess =
 /** The config of an endpoint that is open to these visitors and needs no facts. */
 export const openTo = (visitor: VisitorAccess) =>
   ({ access: 'open', visitor, whileStarting: true }) as const;
+
+/** A body that the portal's pages send. A member that is not named here is refused. */
+export const bodyOf = <const Members extends TProperties>(members: Members) =>
+  Type.Object(members, { additionalProperties: false });
+
+/** The schema of a request without a body. */
+export const NoBody = Type.Null();
+
+/** The terms of an endpoint that takes a body, from a page of ours or for a change of what the session owns. */
+export const taking = <Body extends TSchema>(body: Body, visitor: 'page' | 'change') => ({
+  schema: { body },
+  config: openTo(visitor),
+});
 
 /** Finds out who asks for something of the portal, before the call is counted and answered. */
 export function recogniseVisitors(app: App, services: Services): void {
@@ -136,4 +154,137 @@ function isSameOrigin(
   const { origin } = headers;
   if (origin === undefined) return true;
   return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === headers.host);
+}
+
+/**
+ * The cookies that a browser keeps: its session, the secret that binds sign-in links to it, and the secret that it is
+ * known by.
+ */
+const COOKIES = {
+  session: { name: 'veipris_session', lifeMs: () => LIFE_MS },
+  browser: { name: 'veipris_browser', lifeMs: () => LINK_LIFE_MS },
+  known: {
+    name: 'veipris_known',
+    lifeMs: ({ limits }: Way) => limits.knownBrowsers.days * 86_400_000,
+  },
+} as const;
+
+type CookieKind = keyof typeof COOKIES;
+
+/** How the browser reaches us. */
+interface Way {
+  /** Our own address for browsers; absent: the address that we listen on. */
+  readonly publicUrl?: string | undefined;
+  readonly limits: Pick<AccountLimits, 'knownBrowsers'>;
+}
+
+/** The value that the browser sent; `undefined`: it sent none. */
+export function readCookie(
+  request: FastifyRequest,
+  kind: CookieKind,
+  way: Way,
+): string | undefined {
+  return fastifyCookie.parse(request.headers.cookie ?? '')[nameOf(kind, isHttps(request, way))];
+}
+
+/** Gives the browser a cookie that no script can read. */
+export function setCookie(
+  reply: FastifyReply,
+  { kind, value }: { readonly kind: CookieKind; readonly value: string },
+  way: Way,
+): void {
+  const isSecure = isHttps(reply.request, way);
+  const cookie = fastifyCookie.serialize(nameOf(kind, isSecure), value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    path: '/',
+    maxAge: value === '' ? 0 : COOKIES[kind].lifeMs(way) / 1000,
+  });
+  reply.header('set-cookie', cookie);
+}
+
+/**
+ * The name of a cookie. Behind https it has a prefix, with which browsers accept the cookie from this host alone, and
+ * over https alone.
+ *
+ * Source: draft-ietf-httpbis-rfc6265bis-22, section 4.1.3.2, 2025.
+ */
+const nameOf = (kind: CookieKind, isSecure: boolean) =>
+  `${isSecure ? '__Host-' : ''}${COOKIES[kind].name}`;
+
+/**
+ * Whether the browser uses https, as the proxy tells. A browser that claims it without a proxy keeps only itself from
+ * signing in.
+ */
+function isHttps({ headers }: FastifyRequest, { publicUrl }: Way): boolean {
+  const [outermost] = String(headers['x-forwarded-proto'] ?? '').split(',');
+  return publicUrl?.startsWith('https:') === true || outermost?.trim() === 'https';
+}
+
+/**
+ * Counts a call of the public demo for its address, before its work is done.
+ *
+ * @throws Fault where the day has no room.
+ */
+async function countDemo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<void> {
+  const { portal, clock } = services;
+  const call = callOf(request);
+  const take = async (units: number, tooMuch: (visit: CountedVisit) => string) => {
+    const visit = await portal.visits.take('demo-from-address', addressOf(request), units);
+    reply.headers(quotaHeaders(visit));
+    // The deadline passed while the call was being counted: its answer has left without a credit.
+    if (visit.isGranted && call.isAnswered) await creditDemo(visit, reply, services);
+    if (visit.isGranted) return visit;
+    const retryAfterS = secondsUntil(visit.resetAtMs, clock.now());
+    const sentence = `${tooMuch(visit)} Sign in for more; a new day begins at midnight Norwegian time.`;
+    throw new Fault('quota_exceeded', sentence, { retryAfterS });
+  };
+  call.demo = await take(1, ({ limit }) => `All ${limit} calls of today's demo are used.`);
+  // Much work counts as many units, as it does for an account. One unit is counted already.
+  call.count = async (units) => {
+    delete call.count;
+    if (units === 1) return;
+    const tooMuch = ({ limit }: CountedVisit) =>
+      `This question counts as ${units} calls, and today's demo has fewer left of its ${limit}.`;
+    call.demo = { ...(await take(units - 1, tooMuch)), units };
+  };
+}
+
+/** Takes back a demo call that failed on our side, and tells so. */
+export async function creditDemo(
+  demo: CountedVisit,
+  reply: FastifyReply,
+  { portal }: Services,
+): Promise<void> {
+  try {
+    await portal.visits.giveBack(demo);
+    reply.headers(quotaHeaders({ ...demo, used: demo.used - demo.units }));
+  } catch (err) {
+    reply.log.error({ err }, 'a demo call could not be credited');
+  }
+}
+
+/** The address that a visit counts for. */
+export const addressOf = (request: FastifyRequest) => addressGroup(request.ip);
+
+/**
+ * Counts a visit.
+ *
+ * @throws Fault `rate_limited` with the sentence where there is no room for the visit.
+ */
+export async function demandVisit(
+  { portal, clock }: Pick<Services, 'portal' | 'clock'>,
+  kind: VisitKind,
+  who: string,
+  sentence: string,
+): Promise<void> {
+  const { isGranted, resetAtMs } = await portal.visits.take(kind, who);
+  if (isGranted) return;
+  const retryAfterS = secondsUntil(resetAtMs, clock.now());
+  throw new Fault('rate_limited', sentence, { retryAfterS });
 }

@@ -73,7 +73,8 @@ export function cacheJson<Facts extends Dated>(
 }
 
 /** Sends the body, or 304 to a caller that has it. */
-export async function replyKept(kept: Kept, request: FastifyRequest, reply: FastifyReply) {
+export async function replyKept(kept: Kept, reply: FastifyReply) {
+  const { request } = reply;
   const { type, maxAgeS, lastModified, plain, zipped } = kept;
   const isPacked = zipped !== undefined && acceptsGzip(request);
   const { body, etag } = isPacked ? await zipped() : plain;

@@ -3,8 +3,7 @@ import { createGzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
-import { callOf } from '../call/call.ts';
-import { hasHungUp } from '../connection/connections.ts';
+import { callOf, hasHungUp } from '../call/call.ts';
 import { formatFault } from './fault-reply.ts';
 import { acceptsGzip, readWeights } from './pack-answers.ts';
 
@@ -26,11 +25,11 @@ const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
  * @returns when the answer has gone out, or its caller has left.
  */
 export async function streamRecords(
-  request: FastifyRequest,
   reply: FastifyReply,
   access: Pick<Access, 'credit'>,
   records: (signal: AbortSignal) => AsyncIterable<string>,
 ): Promise<void> {
+  const { request } = reply;
   const call = callOf(request);
   const stop = new AbortController();
   call.cutShort = (fault) => stop.abort(fault);
@@ -63,7 +62,7 @@ export async function streamRecords(
   }
 
   reply.header('content-type', RECORDS_TYPE);
-  await send(write(), request, reply);
+  await send(write(), reply);
 }
 
 /** Names of records, one a line. */
@@ -86,28 +85,23 @@ const endDeadline = (reply: FastifyReply): void => void reply.hijack();
  * Sends a long text that is whole, in parts, so that neither packing nor sending holds the thread up. The deadline is
  * for making the text only: a slow reader gets all of it. The whole text counts as unread until it has gone out.
  */
-export async function sendChunks(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  chunks: readonly string[],
-): Promise<void> {
+export async function sendChunks(reply: FastifyReply, chunks: readonly string[]): Promise<void> {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  if (!reply.raw.closed) callOf(request).holdAnswer?.(length);
+  if (!reply.raw.closed) callOf(reply.request).holdAnswer?.(length);
   function* write() {
     endDeadline(reply);
     yield* chunks;
   }
-  await send(write(), request, reply);
+  await send(write(), reply);
 }
 
 /** Sends the texts, packed for a caller that takes them packed. */
 async function send(
   texts: Iterable<string> | AsyncIterable<string>,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const plain = Readable.from(texts);
-  if (!acceptsGzip(request)) return sendStream(reply, plain);
+  if (!acceptsGzip(reply.request)) return sendStream(reply, plain);
   reply.header('content-encoding', 'gzip');
   const packed = createGzip(PACKING);
   packed.once('close', () => plain.destroy());

@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { readRecord } from '../../base/read-loose.ts';
 import { inSteps, type Steps } from '../../base/steps.ts';
-import { lineOf } from '../../wire/features.ts';
-import type { RouteAnswer } from '../../wire/route.ts';
+import { lineOf, type RouteAnswer } from '../../wire/route.ts';
 import { type LinePart, mostBytesOf, stepLine, type WrittenLine } from '../../wire/write-line.ts';
 import { JSON_TYPE } from './headers.ts';
 

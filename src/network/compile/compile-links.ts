@@ -1,6 +1,7 @@
 /** Compiles the links of a file to a network for routing, and reports what became of them. */
+
+import { openProgress } from '../../base/duration.ts';
 import type { LatLon } from '../../base/point.ts';
-import { openProgress } from '../../base/progress.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';

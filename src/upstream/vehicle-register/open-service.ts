@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { Fault } from '../../base/fault.ts';
+import { openSingleFlight } from '../../base/memoize.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import { readJson, readList, readRecord } from '../../base/read-loose.ts';
-import { openSingleFlight } from '../../base/single-flight.ts';
-import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
+import type { VehicleRegister } from '../../vehicle/vehicle.ts';
 import { brokenFault, downFault, retryAfterOf } from '../call/call-fault.ts';
 import type { UpstreamLimits, UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';

@@ -1,8 +1,7 @@
 import { readJson, readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import type { Fuel } from '../../base/vehicle.ts';
-import { type FindVehicle, parsePlate } from '../../vehicle/find-vehicle.ts';
 import type { LookUpVehicle } from '../../vehicle/identify-vehicle.ts';
-import type { RecordedVehicle } from '../../vehicle/vehicle.ts';
+import { type FindVehicle, parsePlate, type RecordedVehicle } from '../../vehicle/vehicle.ts';
 
 /** Looks up the facts that prices depend on in the records of a register. */
 export const lookUpBy =

@@ -54,7 +54,7 @@ async function openScene() {
   addEndpoint(app, { ...SUM, path: '/sums' }, async (request, reply) => {
     const { numbers } = request.body;
     await callOf(request).count?.(numbers.length);
-    return streamRecords(request, reply, services.access, async function* () {
+    return streamRecords(reply, services.access, async function* () {
       let sum = 0;
       for (const number of numbers) {
         if (number === 13) throw new Fault('upstream_down', 'Somebody is away.');
@@ -350,7 +350,7 @@ async function openCaller(
     const left = new Promise<void>((resolve) => {
       request.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    return streamRecords(request, reply, services.access, async function* () {
+    return streamRecords(reply, services.access, async function* () {
       try {
         yield* handle(request, left);
       } finally {

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../src/http/app.ts';
-import type { ConnectionTerms } from '../../../src/http/connection/connection-bounds.ts';
+import type { ConnectionTerms } from '../../../src/http/connection/bounds.ts';
 import { FAKES } from '../../support/app.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
-import { boundOpenBytes } from '../../../src/http/connection/open-bytes.ts';
+import { boundOpenBytes } from '../../../src/http/connection/bounds.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';

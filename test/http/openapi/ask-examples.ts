@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { issueKey } from '../../../src/account/manage-keys.ts';
+import { issueKey } from '../../../src/account/manage-accounts.ts';
 import type { AccountChanges } from '../../../src/account/ports.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import type { App } from '../../../src/http/framework.ts';

@@ -1,7 +1,7 @@
 /** How many routes an answer has, by the number of alternatives that were wanted. */
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerTrip } from '../../../src/answer/answer-trip.ts';
+import { answerTrip } from '../../../src/answer/answers.ts';
 import { estimateTrip, quoteTrip } from '../../../src/trip/quote-trip.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { appOf, keyed } from '../../support/app.ts';

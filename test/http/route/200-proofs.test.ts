@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { answerOnce, answerQuestion } from '../../../src/answer/answer-question.ts';
-import { answerTrip } from '../../../src/answer/answer-trip.ts';
+import { answerTrip } from '../../../src/answer/answers.ts';
 import { fromNok } from '../../../src/base/nok.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import type { FerryProof, TollProof } from '../../../src/wire/proof.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { answerTrip } from '../../../src/answer/answer-trip.ts';
+import { answerTrip } from '../../../src/answer/answers.ts';
 import { estimateTrip, quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';

@@ -2,11 +2,11 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { answerOnce, answerQuestion } from '../../../src/answer/answer-question.ts';
-import { answerTrip } from '../../../src/answer/answer-trip.ts';
+import { answerTrip } from '../../../src/answer/answers.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { lookUpBy } from '../../../src/upstream/vehicle-register/read-vehicle-record.ts';
-import type { FindVehicle } from '../../../src/vehicle/find-vehicle.ts';
+import type { FindVehicle } from '../../../src/vehicle/vehicle.ts';
 import { keyed } from '../../support/app.ts';
 import { VEHICLE_RULES } from '../../support/bundled-facts.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';

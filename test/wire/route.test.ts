@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { formatFeatures, formatGivenRoute } from '../../src/wire/features.ts';
+import { formatFeatures, formatGivenRoute } from '../../src/wire/route.ts';
 import { routeOf } from '../support/trip-scene.ts';
 
 const OSLO = { lat: 59.911491, lon: 10.757933 };

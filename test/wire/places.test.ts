@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
-import { namesAmong } from '../../src/wire/named-stops.ts';
+import { namesAmong } from '../../src/wire/places.ts';
 import { readQuestion } from '../../src/wire/question.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 

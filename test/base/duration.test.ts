@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openProgress } from '../../src/base/progress.ts';
+import { openProgress } from '../../src/base/duration.ts';
 
 test('each tenth is told once, with the time that the rest takes at the same pace', () => {
   let nowMs = 5000;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureRoute } from '../../src/passages/measured-route.ts';
-import { lineBetween } from '../../src/passages/planned-route.ts';
+import { lineBetween, measureRoute } from '../../src/passages/planned-route.ts';
 import { lineOf, routeOf } from '../support/trip-scene.ts';
 
 const measured = measureRoute(routeOf('a1b2c'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePlate } from '../../src/vehicle/find-vehicle.ts';
+import { parsePlate } from '../../src/vehicle/vehicle.ts';
 import { anyText } from '../support/any-text.ts';
 import { table } from '../support/table.ts';
 

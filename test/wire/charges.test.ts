@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
-import { formatCharged, formatFree, splitPassages } from '../../src/wire/passage.ts';
+import { formatCharged, formatFree, splitPassages } from '../../src/wire/charges.ts';
 import { table } from '../support/table.ts';
 import { calendar, station } from '../support/toll-clerk.ts';
 
