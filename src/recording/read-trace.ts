@@ -40,6 +40,9 @@ export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
     fixes.push(toFix(point));
   }
   if (fixes.length < 2) return refuse('has fewer than two points');
+  // A receiver that finds no place writes these.
+  if (fixes.every(({ lat, lon }) => lat === 0 && lon === 0))
+    return refuse('has no place: every point lies at 0, 0');
   const timed = fixes.filter(({ atMs }) => atMs !== undefined).length;
   if (timed > 0 && timed < fixes.length)
     return refuse(

@@ -93,9 +93,9 @@ function findUsual(lines: Table, column: number): string | undefined {
   return most && most[1].length * 2 > texts.length ? most[0] : undefined;
 }
 
-/** Words of a line with a minus that is no credit: a payment, a balance, a fee, or what a sum is rounded by. */
+/** Words of a line with a minus that is no credit: a payment, a sum, a balance, a fee, or what a sum is rounded by. */
 const PAYMENT =
-  /betal|payment|\bpaid\b|forskudd|innskudd|saldo|balan[cs]e|gebyr|\bfees?\b|avrund|rounding/i;
+  /betal|(?<!\p{L})(?:(?:del|sub)?(?:sum|total)|i alt)|leverandørgjeld|payment|\bpaid\b|forskudd|innskudd|saldo|balan[cs]e|gebyr|\bfees?\b|avrund|rounding/iu;
 /** Words of one that is, also beside those: `Rabatt ved forskuddsbetaling`. */
 const PAID_BACK =
   /tilbake|repay|paid back|refu|rabatt|discount|(?:passerings|måneds)tak|kredit(?:er|nota)|credit(?:ed| note)/i;

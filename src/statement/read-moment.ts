@@ -35,8 +35,8 @@ export function openMoments(
 ):
   | {
       readonly moments: Moments;
-      /** No day of the column tells: the day is taken to stand first, as in Norway. */
-      readonly isDayFirst: boolean;
+      /** The same with the month first. Absent: the column tells which stands first, and else it is the day, as in Norway. */
+      readonly otherMoments?: Moments;
     }
   | undefined {
   const slashed = texts.flatMap((text) => {
@@ -46,11 +46,13 @@ export function openMoments(
   const isMonthFirst = slashed.some(({ other }) => other > 12);
   const isDayFirst = slashed.some(({ one }) => one > 12);
   if (isMonthFirst && isDayFirst) return undefined;
-  const terms = { isMonthFirst, isPart: clocks.some(isPartOfDay) };
-  return {
-    moments: (text, clock) => readMoment(toPlainMoment(text), clock, terms),
-    isDayFirst: slashed.length > 0 && !isMonthFirst && !isDayFirst,
-  };
+  const isPart = clocks.some(isPartOfDay);
+  const open =
+    (isMonthFirst: boolean): Moments =>
+    (text, clock) =>
+      readMoment(toPlainMoment(text), clock, { isMonthFirst, isPart });
+  const isOpen = slashed.length > 0 && !isMonthFirst && !isDayFirst;
+  return { moments: open(isMonthFirst), ...(isOpen && { otherMoments: open(true) }) };
 }
 
 /** Is a text a clock without a day, as a column of days needs beside it? */

@@ -103,7 +103,7 @@ function readLines(
     NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
   const filled = below.filter(({ isBlank }) => !isBlank);
   const heads = (heading?.cells ?? []).map(lettersOfHeading);
-  const { reader, isDayFirst } = openReader(filled, {
+  const reader = openReader(filled, {
     isBeforeTax,
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
@@ -136,7 +136,7 @@ function readLines(
     undecided: rows.filter(({ isUndecided }) => isUndecided).length,
     leftOut: sumUp(left),
     paidBackOre: sumOre(left.filter(isCredit), ({ ore }) => -ore),
-    isDayFirst,
+    isDayFirst: reader.otherMoments !== undefined,
   };
 }
 
@@ -294,6 +294,8 @@ const isWhole = (text: string): boolean => /^[-+(]?\d+[-)]?$/.test(text);
 interface Reader {
   readonly amounts: Amounts;
   readonly moments: Moments;
+  /** Days may begin with the month; absent: they do not. */
+  readonly otherMoments?: Moments;
   readonly isBeforeTax: boolean;
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
@@ -303,20 +305,23 @@ interface Reader {
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
-function openReader(lines: readonly Line[], terms: Omit<Reader, 'amounts' | 'moments'>) {
+function openReader(
+  lines: readonly Line[],
+  terms: Omit<Reader, 'amounts' | 'moments' | 'otherMoments'>,
+): Reader {
   const texts = lines.flatMap(({ cell }) => [cell('amount'), terms.isRate ? '' : cell('vat')]);
   const amounts = openAmounts(
     texts.filter((text) => !text.includes('%')),
     (no) => failLine(no, UNDECIDED_MARK),
   );
-  const { moments, isDayFirst } =
+  const moments =
     openMoments(
       lines.map(({ cell }) => cell('time')),
       lines.map(({ cell }) => cell('clock')),
     ) ?? fail('The statement has days that begin with the day and others with the month.');
-  const reader = { ...terms, amounts, moments };
+  const reader = { ...terms, amounts, ...moments };
   const isTold = isToldByWords(lines, reader);
-  return { reader: isTold ? reader : { ...reader, words: NO_WORDS }, isDayFirst };
+  return isTold ? reader : { ...reader, words: NO_WORDS };
 }
 
 const NO_WORDS: Words = { isCredited: () => false, mayPayBack: () => false };
@@ -348,6 +353,7 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
   return {
     line: no,
     atMs: moment.atMs,
+    ...readOtherMoment(line, reader),
     station: cell('station'),
     ore: reader.isBeforeTax ? ore + vatOre : ore,
     ...(vatOre !== 0 && { vatOre }),
@@ -356,6 +362,11 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
     ...(moment.isTwice && { isUndecided: true }),
     ...(ore > 0 && reader.words.mayPayBack(cells) && { mayPayBack: true }),
   };
+}
+
+function readOtherMoment({ cell }: Line, { otherMoments }: Reader) {
+  const other = otherMoments?.(cell('time'), cell('clock'));
+  return typeof other === 'object' && { otherMs: other.atMs };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface BilledPassage {
   /** As a person counts the lines of the file. */
   readonly line: number;
   readonly atMs: number;
+  /** Its moment if its day begins with the month. Absent: the file tells that none does. */
+  readonly otherMs?: number;
   /** As it is written: a name, or an id. */
   readonly station: string;
   readonly ore: Ore;
