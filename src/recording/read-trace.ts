@@ -2,8 +2,7 @@
 import { parseInstant } from '../base/parse-instant.ts';
 import type { Fix } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
-import { mendClocks } from './mend-clocks.ts';
-import { orderFixes } from './order-fixes.ts';
+import { mendClocks, orderFixes } from './mend-clocks.ts';
 import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
 import { readJson, readValue } from './read-json.ts';

@@ -4,7 +4,7 @@ import { decodeText } from '../base/decode-text.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
-import { hasSides, isFree, isPayment, openWords, type Words } from './amount-words.ts';
+import { hasSides, isFree, isPayment, openWords, type Words } from './bill-words.ts';
 import {
   type Columns,
   type GivenColumns,
