@@ -22,7 +22,7 @@ interface WrittenMoment {
 }
 
 /**
- * Days such as `11/05/2026` are read as the others of their column.
+ * Days such as `11/05/2026` are read as the others of their column. Where all moments are midnight none has a clock.
  *
  * @param texts the whole column.
  * @param clocks the whole column of clocks; `[]`: there is none.
@@ -46,10 +46,12 @@ export function openMoments(
   const isDayFirst = slashed.some(({ one }) => one > 12);
   if (isMonthFirst && isDayFirst) return undefined;
   const isPart = clocks.some(isPartOfDay);
+  const dated = texts.filter((text) => /\d/.test(text));
+  const isOfDays = dated.every(isDayAlone) && !clocks.some((clock) => /\d/.test(clock));
   const open =
     (isMonthFirst: boolean): Moments =>
     (text, clock) =>
-      readMoment(toPlainMoment(text), clock, { isMonthFirst, isPart });
+      isOfDays ? 'none' : readMoment(toPlainMoment(text), clock, { isMonthFirst, isPart });
   const isOpen = slashed.length > 0 && !isMonthFirst && !isDayFirst;
   return { moments: open(isMonthFirst), ...(isOpen && { otherMoments: open(true) }) };
 }
@@ -58,8 +60,11 @@ export function openMoments(
 export const isClock = (text: string): boolean =>
   CLOCK_ALONE.test(toPlainClock(text, isPartOfDay(text)));
 
-/** Is a text a day without a clock? */
-export const isDayAlone = (text: string): boolean => DAY_ALONE.test(toPlainMoment(text));
+/** Is a text a day without a clock, or with the midnight that spreadsheets give it? */
+export function isDayAlone(text: string): boolean {
+  const plain = toPlainMoment(text);
+  return DAY_ALONE.test(plain) || MIDNIGHT.test(plain);
+}
 
 const DAY =
   /(?:(?<y>\d{4})(?<line>[-/.])(?<m>\d\d?)\k<line>(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)\k<mark>(?<y2>\d{2}|\d{4}))/

@@ -112,7 +112,7 @@ function readLines(
       filled.map(({ cells }) => cells),
       columns,
     ),
-    mayBeMoved: openMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
+    findFault: openFaults(heads, isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
   });
   const found = placeDiscounts(
     filled,
@@ -300,8 +300,8 @@ interface Reader {
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
   readonly words: Words;
-  /** May cells of a passage stand in other columns than their own? */
-  readonly mayBeMoved: (cells: readonly string[]) => boolean;
+  /** What forbids to read a line as one passage; undefined: nothing. */
+  readonly findFault: (cells: readonly string[]) => string | undefined;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
@@ -347,7 +347,8 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
   if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
   if (typeof moment === 'string')
     return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
-  if (reader.mayBeMoved(cells)) failLine(no, MORE_CELLS);
+  const fault = reader.findFault(cells);
+  if (fault !== undefined) failLine(no, fault);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
   const vatOre = readVat(line, ore, reader);
   return {
@@ -369,17 +370,28 @@ function readOtherMoment({ cell }: Line, { otherMoments }: Reader) {
   return typeof other === 'object' && { otherMs: other.atMs };
 }
 
+/** Headings of how many passages a line has. */
+const COUNTS =
+  /^(?:ant|antall|antal|stk|antallpasseringer|passeringer|quantity|qty|count|passages)$/;
+
 /**
  * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
  * headings: a note there has no figures.
+ *
+ * @param heads headings in small letters.
+ * @param most cells that a line may have.
  */
-const openMoved =
-  (headings: number, { amount }: Columns): Reader['mayBeMoved'] =>
-  (cells) =>
-    cells
-      .slice(headings)
-      .some((text) => text !== '' && (amount !== headings - 1 || /\d/.test(text)));
+function openFaults(heads: readonly string[], most: number, { amount }: Columns) {
+  const counts = [...heads.keys()].filter((index) => COUNTS.test(heads[index] ?? ''));
+  const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
+  return (cells: readonly string[]): string | undefined => {
+    if (cells.slice(most).some(isMoved)) return MORE_CELLS;
+    return counts.some((index) => Number(cells[index]) > 1) ? SEVERAL : undefined;
+  };
+}
 
+const SEVERAL =
+  'has several passages in one, whose prices depend on their moments: write a line for each';
 const MORE_CELLS =
   'has more cells than there are headings: where a mark of an amount or a text parts cells, too, it has to stand in quotes';
 
