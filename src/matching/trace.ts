@@ -1,6 +1,5 @@
-/** A recorded drive: its fixes as they were taken, and those that matching works with. */
-
-import { MINUTE_MS } from '../base/duration.ts';
+/** A recorded drive: its fixes as they were taken, those that matching works with, and whether it may have been on foot. */
+import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { firstThat } from '../base/lists.ts';
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
@@ -221,3 +220,54 @@ function listSteady(given: readonly Fix[]): readonly Fix[] {
 /** @param kept their moments never run back. */
 const countLater = (kept: readonly Fix[], atMs: number): number =>
   kept.length - firstThat(kept.length, (at) => timeOf(kept[at] as Fix) > atMs);
+
+/** When a drive may have been on foot or by bicycle. */
+export interface OnFootTerms {
+  /** It never was faster than this on the way between two places, */
+  readonly mostKmh: number;
+  /** which lie so far apart. Metres. A drive that stays nearer to its beginning counts to its farthest place. */
+  readonly overM: number;
+}
+
+/**
+ * @param silentMs a drive that is this long without a fix is not judged: it may have been fast there.
+ * @returns by kept fix: is it of a drive that may have been on foot or by bicycle?
+ */
+export function listOnFoot(
+  { fixes, sound, soundAt, rests, isTimed }: PreparedTrace,
+  { mostKmh, overM }: OnFootTerms,
+  silentMs: number,
+): readonly boolean[] {
+  const ends = [...rests.map(({ endFix }) => endFix), fixes.length - 1];
+  return ends.flatMap((end, i) => {
+    const begin = i === 0 ? 0 : (ends[i - 1] as number) + 1;
+    const first = rests[i - 1]?.beginFix ?? 0;
+    const driven = sound.slice(soundAt[first], (soundAt[end] ?? 0) + 1);
+    const isSlow = isTimed && isSlowDrive(driven, { mostKmh, overM }, silentMs);
+    return Array.from({ length: Math.max(0, end - begin + 1) }, () => isSlow);
+  });
+}
+
+function isSlowDrive(
+  driven: readonly Fix[],
+  { mostKmh, overM }: OnFootTerms,
+  silentMs: number,
+): boolean {
+  const [first] = driven;
+  const isSilent = (fix: Fix, i: number) => timeOf(fix) - timeOf(driven[i - 1] ?? fix) >= silentMs;
+  if (first === undefined || driven.some(isSilent)) return false;
+  const isFast = (from: Fix, to: Fix): boolean =>
+    flatDistanceM(from, to) / 1000 > (mostKmh * (timeOf(to) - timeOf(from))) / HOUR_MS;
+  let end = 0;
+  for (const [i, from] of driven.entries()) {
+    while (end < driven.length && flatDistanceM(from, driven[end] as Fix) < overM) end += 1;
+    const to = driven[end];
+    // Nearer to its beginning, a drive is judged to its farthest place.
+    if (to === undefined) return i > 0 || !isFast(first, findFarthest(first, driven));
+    if (isFast(from, to)) return false;
+  }
+  return true;
+}
+
+const findFarthest = (first: Fix, driven: readonly Fix[]): Fix =>
+  driven.reduce((far, fix) => (flatDistanceM(first, fix) > flatDistanceM(first, far) ? fix : far));

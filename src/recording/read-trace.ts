@@ -2,8 +2,7 @@
 import { parseInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
-import { mendClocks } from './mend-clocks.ts';
-import { orderFixes } from './order-fixes.ts';
+import { mendClocks, orderFixes } from './mend-clocks.ts';
 import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
 import { readJson, readValue } from './read-json.ts';
@@ -40,6 +39,9 @@ export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
     fixes.push(toFix(point));
   }
   if (fixes.length < 2) return refuse('has fewer than two points');
+  // A receiver that finds no place writes these.
+  if (fixes.every(({ lat, lon }) => lat === 0 && lon === 0))
+    return refuse('has no place: every point lies at 0, 0');
   const timed = fixes.filter(({ atMs }) => atMs !== undefined).length;
   if (timed > 0 && timed < fixes.length)
     return refuse(

@@ -16,12 +16,13 @@ import {
   mayDearestPay,
   type Openers,
   openOpeners,
+  openUnseenPrices,
   reachOf,
   ruleOf,
+  type UnseenPrices,
   type Untold,
 } from './find-openers.ts';
 import type { ReconcileTerms } from './statement.ts';
-import { openUnseenPrices, type UnseenPrices } from './unseen-prices.ts';
 
 /** The lines that may be right if the hours are counted in favour of the operator. */
 export interface CountedHours {

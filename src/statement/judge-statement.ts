@@ -7,20 +7,29 @@ import type { TollPassage } from '../pricing/toll/terms.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { type CountedHours, countHours } from './count-hours.ts';
-import { type ExplainTerms, hasVat } from './explain.ts';
 import type { Untold } from './find-openers.ts';
-import { costApart, costForOther, openMayBeRight, UNSEEN } from './hour-apart.ts';
 import { type Judged, limitExcess, type ShortHour, type ShortHours } from './limit-excess.ts';
-import { type Compared, chargeBilled, judgeOpenHour, sumOf } from './paid-hour.ts';
+import {
+  type Compared,
+  chargeBilled,
+  costApart,
+  costForOther,
+  hasVat,
+  judgeOpenHour,
+  openMayBeRight,
+  sumOf,
+  UNSEEN,
+} from './paid-hour.ts';
 import {
   type BilledPassage,
   excessOf,
   type Finding,
+  NOTHING_KNOWN,
   type Passed,
   type ReconcileTerms,
+  toFinding,
 } from './statement.ts';
-import { tellWrong } from './tell-wrong.ts';
-import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
+import { type ExplainTerms, tellWrong } from './tell-wrong.ts';
 
 interface JudgedStatement {
   readonly judged: readonly Judged[];

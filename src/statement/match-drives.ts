@@ -7,24 +7,20 @@ import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { Unsettled, Untold } from './find-openers.ts';
-import { addFreed } from './freed-passages.ts';
-import type { Wrong } from './limit-excess.ts';
-import { pairPassages } from './pair-passages.ts';
-import { settleNamesakes } from './settle-namesakes.ts';
-import { type BilledPassage, isOneStation, type Located, type Passed } from './statement.ts';
-import { NOTHING_KNOWN, tellPlace, toFinding } from './to-finding.ts';
+import { addFreed, type Wrong } from './limit-excess.ts';
+import { type DrivenStation, pairPassages, settleNamesakes } from './pair-passages.ts';
+import {
+  type BilledPassage,
+  isOneStation,
+  type Located,
+  NOTHING_KNOWN,
+  type Passed,
+  tellPlace,
+  toFinding,
+} from './statement.ts';
 
 /** The most time between a planned drive's passage of a station and the moment that the operator has seen. */
 const APART_MS = 90 * MINUTE_MS;
-
-/** A station that a drive passed. */
-export interface DrivenStation {
-  readonly station: TollStation;
-  /** Unix milliseconds. */
-  readonly atMs: number;
-  /** A recording leaves open whether it was passed. Then neither a line for it nor a missing line is a fault. */
-  readonly isPossible?: true;
-}
 
 interface Paired {
   readonly wrong: readonly Wrong[];

@@ -16,13 +16,7 @@ import {
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
 import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
-import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
-
-export interface Explained {
-  readonly kind: Finding['kind'];
-  /** One or more English sentences. */
-  readonly because: string;
-}
+import type { BilledPassage, Explained, Finding, ReconcileTerms } from './statement.ts';
 
 /** What the vehicle pays for a passage by itself, before the rules between passages. */
 type OwnPrice = Omit<VehicleCharge, 'charge' | 'estimated'>;

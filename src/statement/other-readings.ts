@@ -11,32 +11,47 @@ interface OtherReading {
   readonly because: string;
 }
 
-const MORE_VEHICLES =
-  'a column or lines between the passages may name several vehicles, as drivers, units or foreign plates do: write the plate beside each passage, in a column of its own.';
-const PAID_BACK =
-  'a line that corrects another one has no minus, and may pay back: write what is paid back with a minus.';
+type Vehicles = OtherReading['vehicles'];
+
+/** Why rows may be meant otherwise, and how they are read then; the same rows where nothing leaves that open. */
+const CHANGES: readonly (readonly [because: string, change: (vehicles: Vehicles) => Vehicles])[] = [
+  [
+    'a column or lines between the passages may name several vehicles, as drivers, units or foreign plates do: write the plate beside each passage, in a column of its own.',
+    (vehicles) => vehicles.flatMap((rows) => [...groupBy(rows, ({ unit }) => unit).values()]),
+  ],
+  [
+    'a line that corrects another one has no minus, and may pay back: write what is paid back with a minus.',
+    (vehicles) => vehicles.map((rows) => rows.map(payBack)),
+  ],
+  [
+    'days such as 11/05/2026 may begin with the month, and none of them tells: write the year first.',
+    (vehicles) => vehicles.map((rows) => rows.map(beginWithMonth)),
+  ],
+];
 
 /** @param vehicles rows of each, as they are read at first. */
-export function listOtherReadings(
-  vehicles: readonly (readonly BilledPassage[])[],
-): readonly OtherReading[] {
-  const parted = vehicles.flatMap((rows) => [...groupBy(rows, ({ unit }) => unit).values()]);
-  const isParted = parted.length > vehicles.length;
-  const isOpen = vehicles.some((rows) => rows.some(({ mayPayBack }) => mayPayBack));
-  const all = isParted ? [vehicles, parted] : [vehicles];
-  return [
-    ...(isParted ? [{ vehicles: parted, because: MORE_VEHICLES }] : []),
-    ...(isOpen ? all : []).map((some) => ({
-      vehicles: some.map((rows) => rows.map(payBack)),
-      because: PAID_BACK,
-    })),
-  ];
+export function listOtherReadings(vehicles: Vehicles): readonly OtherReading[] {
+  const others: OtherReading[] = [];
+  for (const [because, change] of CHANGES) {
+    const changed = change(vehicles);
+    if (isSame(changed, vehicles)) continue;
+    const further = others.map((one) => ({ vehicles: change(one.vehicles), because }));
+    others.push({ vehicles: changed, because }, ...further);
+  }
+  return others;
 }
+
+const isSame = (some: Vehicles, others: Vehicles): boolean =>
+  some.length === others.length &&
+  some.every((rows, i) => rows.every((row, at) => row === others[i]?.[at]));
 
 function payBack(row: BilledPassage): BilledPassage {
   const { ore, vatOre = 0 } = row;
   return row.mayPayBack ? { ...row, ore: -ore, ...(vatOre !== 0 && { vatOre: -vatOre }) } : row;
 }
+
+const beginWithMonth = (row: BilledPassage): BilledPassage =>
+  row.otherMs === undefined ? row : { ...row, atMs: row.otherMs };
 
 /** @param others the findings of another reading. @param because why the lines may be meant so. */
 export function limitByReading(

@@ -4,7 +4,7 @@ import { decodeText } from '../base/decode-text.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
-import { hasSides, isFree, isPayment, openWords, type Words } from './amount-words.ts';
+import { hasSides, isFree, isPayment, openWords, type Words } from './bill-words.ts';
 import {
   type Columns,
   type GivenColumns,
@@ -103,7 +103,7 @@ function readLines(
     NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
   const filled = below.filter(({ isBlank }) => !isBlank);
   const heads = (heading?.cells ?? []).map(lettersOfHeading);
-  const { reader, isDayFirst } = openReader(filled, {
+  const reader = openReader(filled, {
     isBeforeTax,
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
@@ -112,7 +112,7 @@ function readLines(
       filled.map(({ cells }) => cells),
       columns,
     ),
-    mayBeMoved: openMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
+    findFault: openFaults(heads, isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
   });
   const found = placeDiscounts(
     filled,
@@ -136,7 +136,7 @@ function readLines(
     undecided: rows.filter(({ isUndecided }) => isUndecided).length,
     leftOut: sumUp(left),
     paidBackOre: sumOre(left.filter(isCredit), ({ ore }) => -ore),
-    isDayFirst,
+    isDayFirst: reader.otherMoments !== undefined,
   };
 }
 
@@ -294,29 +294,34 @@ const isWhole = (text: string): boolean => /^[-+(]?\d+[-)]?$/.test(text);
 interface Reader {
   readonly amounts: Amounts;
   readonly moments: Moments;
+  /** Days may begin with the month; absent: they do not. */
+  readonly otherMoments?: Moments;
   readonly isBeforeTax: boolean;
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
   readonly words: Words;
-  /** May cells of a passage stand in other columns than their own? */
-  readonly mayBeMoved: (cells: readonly string[]) => boolean;
+  /** What forbids to read a line as one passage; undefined: nothing. */
+  readonly findFault: (cells: readonly string[]) => string | undefined;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
-function openReader(lines: readonly Line[], terms: Omit<Reader, 'amounts' | 'moments'>) {
+function openReader(
+  lines: readonly Line[],
+  terms: Omit<Reader, 'amounts' | 'moments' | 'otherMoments'>,
+): Reader {
   const texts = lines.flatMap(({ cell }) => [cell('amount'), terms.isRate ? '' : cell('vat')]);
   const amounts = openAmounts(
     texts.filter((text) => !text.includes('%')),
     (no) => failLine(no, UNDECIDED_MARK),
   );
-  const { moments, isDayFirst } =
+  const moments =
     openMoments(
       lines.map(({ cell }) => cell('time')),
       lines.map(({ cell }) => cell('clock')),
     ) ?? fail('The statement has days that begin with the day and others with the month.');
-  const reader = { ...terms, amounts, moments };
+  const reader = { ...terms, amounts, ...moments };
   const isTold = isToldByWords(lines, reader);
-  return { reader: isTold ? reader : { ...reader, words: NO_WORDS }, isDayFirst };
+  return isTold ? reader : { ...reader, words: NO_WORDS };
 }
 
 const NO_WORDS: Words = { isCredited: () => false, mayPayBack: () => false };
@@ -342,12 +347,14 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
   if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
   if (typeof moment === 'string')
     return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
-  if (reader.mayBeMoved(cells)) failLine(no, MORE_CELLS);
+  const fault = reader.findFault(cells);
+  if (fault !== undefined) failLine(no, fault);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
   const vatOre = readVat(line, ore, reader);
   return {
     line: no,
     atMs: moment.atMs,
+    ...readOtherMoment(line, reader),
     station: cell('station'),
     ore: reader.isBeforeTax ? ore + vatOre : ore,
     ...(vatOre !== 0 && { vatOre }),
@@ -358,17 +365,33 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
   };
 }
 
+function readOtherMoment({ cell }: Line, { otherMoments }: Reader) {
+  const other = otherMoments?.(cell('time'), cell('clock'));
+  return typeof other === 'object' && { otherMs: other.atMs };
+}
+
+/** Headings of how many passages a line has. */
+const COUNTS =
+  /^(?:ant|antall|antal|stk|antallpasseringer|passeringer|quantity|qty|count|passages)$/;
+
 /**
  * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
  * headings: a note there has no figures.
+ *
+ * @param heads headings in small letters.
+ * @param most cells that a line may have.
  */
-const openMoved =
-  (headings: number, { amount }: Columns): Reader['mayBeMoved'] =>
-  (cells) =>
-    cells
-      .slice(headings)
-      .some((text) => text !== '' && (amount !== headings - 1 || /\d/.test(text)));
+function openFaults(heads: readonly string[], most: number, { amount }: Columns) {
+  const counts = [...heads.keys()].filter((index) => COUNTS.test(heads[index] ?? ''));
+  const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
+  return (cells: readonly string[]): string | undefined => {
+    if (cells.slice(most).some(isMoved)) return MORE_CELLS;
+    return counts.some((index) => Number(cells[index]) > 1) ? SEVERAL : undefined;
+  };
+}
 
+const SEVERAL =
+  'has several passages in one, whose prices depend on their moments: write a line for each';
 const MORE_CELLS =
   'has more cells than there are headings: where a mark of an amount or a text parts cells, too, it has to stand in quotes';
 

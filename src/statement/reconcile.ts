@@ -5,13 +5,13 @@ import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { pricePassage } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
-import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { locate } from './find-stations.ts';
-import { joinLines } from './join-lines.ts';
+import { joinLines, listEarlier, payBackAtOnce, payBackLater } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
 import { limitByCredits, limitExcess, limitExcesses } from './limit-excess.ts';
-import { type DrivenStation, matchDrives } from './match-drives.ts';
+import { matchDrives } from './match-drives.ts';
 import { limitByReading, listOtherReadings } from './other-readings.ts';
+import type { DrivenStation } from './pair-passages.ts';
 import { fail, PRICES_IN_ORE } from './settle-columns.ts';
 import {
   type BilledPassage,
@@ -20,8 +20,8 @@ import {
   type Located,
   type ReconcileTerms,
   type Statement,
+  toFinding,
 } from './statement.ts';
-import { toFinding } from './to-finding.ts';
 
 /** Lines of a statement, and what they add up to. */
 interface Lines {

@@ -1,6 +1,7 @@
 /** An operator's statement, and what may be found of it. */
 import type { Calendar } from '../base/calendar.ts';
-import type { Ore } from '../base/nok.ts';
+import { type Ore, toNok } from '../base/nok.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
 import type { TollCatalogue } from '../trip/ports.ts';
@@ -11,6 +12,8 @@ export interface BilledPassage {
   /** As a person counts the lines of the file. */
   readonly line: number;
   readonly atMs: number;
+  /** Its moment if its day begins with the month. Absent: the file tells that none does. */
+  readonly otherMs?: number;
   /** As it is written: a name, or an id. */
   readonly station: string;
   readonly ore: Ore;
@@ -168,3 +171,58 @@ export interface Located {
 
 export const isOneStation = (records: readonly TollStation[]): boolean =>
   new Set(records.map(({ passageKey }) => passageKey)).size === 1;
+
+export const tellNok = (ore: Ore): string => `${toNok(ore).toFixed(2)} NOK`;
+
+export const tellPlace = ({ name, project }: TollStation): string => `${name} (${project.name})`;
+
+export const NOTHING_KNOWN = 'nothing can be said of the amount.';
+
+export interface Explained {
+  readonly kind: Finding['kind'];
+  /** One or more English sentences. */
+  readonly because: string;
+}
+
+interface Found extends Explained {
+  /** How the station is called in the sentence; absent: as the row writes it. */
+  readonly place?: string;
+  /** Absent: not known. */
+  readonly expectedOre?: Ore;
+  /** Absent: the expected amount is no estimate. */
+  readonly estimated?: boolean;
+  readonly atMost?: Finding['atMost'] | undefined;
+  readonly source?: Finding['source'] | undefined;
+}
+
+/**
+ * A finding, with a sentence that an operator understands without the statement beside it.
+ *
+ * @param row what is billed; without `line` no row bills it.
+ */
+export function toFinding(
+  { line, andLines, atMs, station, ore: billedOre, plate }: Billed,
+  { kind, because, place = station, expectedOre, estimated = false, atMost, source }: Found,
+): Finding {
+  const moment = formatOsloInstant(atMs).slice(0, 16).replace('T', ' ');
+  const beside = andLines === undefined ? '' : ` with line ${andLines.join(', ')}`;
+  const most = atMost ? 'at most ' : '';
+  const wanted = expectedOre === undefined ? '' : `, expected ${most}${tellNok(expectedOre)}`;
+  const from = source === undefined ? '' : ` Tariff: ${source}.`;
+  return {
+    kind,
+    ...(line !== undefined && { line }),
+    ...(andLines && { andLines }),
+    atMs,
+    station,
+    ...(plate !== undefined && { plate }),
+    billedOre,
+    expectedOre,
+    ...(atMost && { atMost }),
+    ...(source !== undefined && { source }),
+    estimated,
+    reason: `${place}, ${moment}: billed ${tellNok(billedOre)}${beside}${wanted}. ${because}${from}`,
+  };
+}
+
+type Billed = Omit<BilledPassage, 'line' | 'vatOre'> & Partial<Pick<BilledPassage, 'line'>>;

@@ -244,6 +244,7 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       '<gpx><trkpt lat="60" lon="10"><time>',
       'ends in the middle of point 1',
     ],
+    ['no place', '[{"lat":0,"lon":0},{"lat":0,"lon":0}]', 'every point lies at 0, 0'],
     [
       'times at some points',
       gpx(`${point}<trkpt lat="60" lon="10"><time>2026-11-20T07:00:00Z</time></trkpt>`),

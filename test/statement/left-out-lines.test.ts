@@ -35,6 +35,8 @@ test.each(
     30.11.2026;Passeringstak;-33,60                      | 3360 | of a day alone
     ;Rabatt 20 %;-33,60 ~ ;Tilbakebetaling;-10           | 4360 | without a day
     30.11.2026;Innbetalt;-500,00 ~ ;Saldo;-1 ~ ;Øreavrunding;-0,40 | 0 | no credits
+    30.11.2026;Sum 30.11.2026;-33,60 ~ ;Total;-33,60 ~ ;Leverandørgjeld;-33,60 | 0 | a sum on the side of credit
+    ;Sum rabatt;-8,40                                    | 840  | a sum of what is paid back
     ;Rabatt ved forskuddsbetaling;-8,40 ~ ;Dobbel betaling kreditert;-10 | 1840 | words of a payment beside those of a credit
     ;Fakturagebyr;-45,00 ~ ;Forskudd;-500    | 0    | of no passage
     ;Rabatt;-3,00 EUR                                    | 0    | of another currency

@@ -1,7 +1,9 @@
 /** Files that do not tell whose a line is, or whether it bills or pays back: a claim stands where it does by any reading. */
 import { describe, expect, test } from 'vitest';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { table } from '../support/table.ts';
-import { checkText, claimsOf } from './drawn-bills.ts';
+import { checkText, claimsOf, type DrawnLine, priceBill, tolls } from './drawn-bills.ts';
 
 const CAR = { size: 'small', tagged: true, fuel: 'diesel' } as const;
 
@@ -80,6 +82,38 @@ test('lines of a single cell may head vehicles of their own, as drivers and fore
     `> Ola, 12:10 Drammensveien, > ${second}, 12:11 Drammensveien`;
   expect(check('Merknad', passages('Kari'))).toBe('');
   expect(check('Merknad', passages('Ola'))).toBe('5 billed-twice');
+});
+
+/** A passage of 2026 outside the rush, which the driver, or nothing, tells of: `05/11 12:10 Drammensveien 33,60`. */
+function checkDays(cells: string, driven?: readonly DrawnLine[]): string {
+  const lines = cells.split(', ').map((one) => {
+    const [day = '', clock = '', station = '', amount = '33,60'] = one.split(' ');
+    return `${day}/2026 ${clock};${station};${amount}`;
+  });
+  const text = ['Tidspunkt;Bomstasjon;Beløp', ...lines].join('\n');
+  return claimsOf(checkText(text, CAR, { driven }))
+    .map(({ line, kind }) => `${line} ${kind}`)
+    .join(', ');
+}
+
+test.each(
+  table<'lines' | 'claimed' | 'because'>(`
+    lines                                                    | claimed        | because
+    04/10 07:10 Drammensveien 40                             |                | the rush price, of a Sunday or a Friday
+    04/10 07:10 Drammensveien 40, 19/09 12:10 Tåsenveien     | 2 rush-charged | another line tells that the day stands first
+    10/09 12:10 Drammensveien 42                             | 2 tag-not-used | on either day
+    04/10 12:10 Drammensveien, 04/10 12:11 Drammensveien     | 3 billed-twice | on either day
+  `),
+)('of days that may begin with the month, $lines: $claimed, $because', ({ lines, claimed }) => {
+  expect(checkDays(lines)).toBe(claimed);
+});
+
+test('a bill whose days begin with the month is not claimed as one that was not driven', () => {
+  const station = tolls.stations.find(({ name }) => name === 'Drammensveien') as TollStation;
+  const atMs = fromOsloWallClock('2026-10-09T12:10');
+  const driven = priceBill([{ station, atMs }], CAR);
+  expect(checkDays('10/09 12:10 Drammensveien', driven)).toBe('');
+  expect(checkDays('11/09 12:10 Drammensveien', driven)).toBe('2 not-driven');
 });
 
 describe('a line that corrects another one without a minus bills it, or pays it back', () => {

@@ -300,6 +300,8 @@ test.each(
     Dato,Kl,Stasjon,Beløp,Merknad~2026-11-20,12:10,A,nord,33.60,jobb | Line 2 of the statement has more cells than there are headings | the comma of a name does
     Dato;Kl;Stasjon;Beløp;D/K~20.11.2026;12:10;A;33,60;K~20.11.2026;14:10;A;33,60;K~20.11.2026;15:10;A;67,20;D | most amounts on the side of credit | a ledger of suppliers
     Dato;Kl;Stasjon;Debet;Kredit~20.11.2026;12:10;A;;33,60~20.11.2026;14:10;A;;33,60~20.11.2026;15:10;A;67,20; | most amounts on the side of credit |
+    Dato;Stasjon;Beløp~20.11.2026 00:00:00;A;33,60~2026-11-21T00:00;A;40,00 | Line 2 of the statement has a day without a time of day | spreadsheets give a day its midnight
+    Tid;Stasjon;Antall;Beløp~20.11.2026 12:10;A;1;33,60~20.11.2026 14:10;A;2;67,20~Sum;;3;100,80 | Line 3 of the statement has several passages in one | it is not told when they were
     Dato;Kl;Stasjon;Kroner;Øre~20.11.2026;12:10;A;33;60 | kroner and øre in columns of their own | 33.60 is no 33
     Dato;Kl;Stasjon;Debet;Kredit~20.11.2026;12:10;A;33,60;8,40 | Line 2 of the statement has no amount that can be read | both on a line
     Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~Sum QQ10001~20.11.2026;12:12;A;33,60~Sum QQ10002 | names several vehicles on lines of their own | nothing tells whose a line is

@@ -18,8 +18,8 @@ import {
   type WayEnd,
 } from '../../matching/match-trace.ts';
 import { leastDriveS } from '../../matching/noise-model.ts';
-import { listOnFoot } from '../../matching/on-foot.ts';
 import { openSilenceJudge, type SilentPassage } from '../../matching/silence-stations.ts';
+import { listOnFoot } from '../../matching/trace.ts';
 import type { PlannedRoute, StopOnRoad } from '../../passages/planned-route.ts';
 import { type Drive, turnRound } from '../../routing/drive.ts';
 import type { RoadNetwork } from '../../routing/network.ts';
