@@ -11,7 +11,7 @@ import { origin } from './billing.ts';
 import { findPlace, namesAmong } from './named-stops.ts';
 import { bodyMembers, flag, keepGood, openReading, type Reading, textsOf } from './parameter.ts';
 import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
-import { formatRouteVehicle, Vehicle } from './priced-vehicle.ts';
+import { formatRouteVehicle, listVehicleWarnings, Vehicle } from './priced-vehicle.ts';
 import { type AskTerms, type ParsedQuestion, parseVehicle } from './question.ts';
 import { readStop } from './read-parameter.ts';
 import * as t from './unit.ts';
@@ -208,7 +208,8 @@ export function formatPair(
     distance: Math.round(route.lengthM),
   };
   if (quoted === undefined) return measured;
-  const { toll, ferry, missing, warnings } = quoted;
+  const { toll, ferry, missing } = quoted;
+  const warnings = [...quoted.warnings, ...listVehicleWarnings(quoted, vehicle)];
   const { vehicle: own } = formatRouteVehicle(quoted, vehicle, false);
   const tollOre = toll.total[amountOf({ size, tagged: true })];
   const { tollNok, ferryNok, totalNok } = own ?? {

@@ -38,6 +38,11 @@ const SCENES = [
     { fuel: 'electric', tag: '0' },
   ],
   ['a heavy vehicle that is not named', '2026-07-15T12:00:00+02:00', { heavy: '1' }],
+  [
+    'a van of unknown weight and length, with a ferry agreement and no tag',
+    '2026-11-20T11:00:00+01:00',
+    { vehicleType: 'van', tag: '0', ferryAgreement: 'business' },
+  ],
 ] as const;
 
 const config = { ...toConfig({ VEIPRIS_HOME: NETWORK_HOME }), engineProcesses: 0 };
