@@ -43,6 +43,11 @@ const SCENES = [
     '2026-11-20T11:00:00+01:00',
     { vehicleType: 'van', tag: '0', ferryAgreement: 'business' },
   ],
+  [
+    'a ferry class beside a length',
+    '2026-11-20T11:00:00+01:00',
+    { ferryClass: 'AP2', vehicleLength: '7' },
+  ],
 ] as const;
 
 const config = { ...toConfig({ VEIPRIS_HOME: NETWORK_HOME }), engineProcesses: 0 };
@@ -119,7 +124,9 @@ function sumsOf(bill: Bill, isHeavy: boolean) {
     ferryNok: ownFerry,
     totalNok: ownTotal,
     complete,
-    ...(vehicle?.estimated && { estimated: true }),
+    ...((vehicle?.estimated ?? bill.ferries.some(({ estimated }) => estimated)) && {
+      estimated: true,
+    }),
     ...(missing.length > 0 && { missing: missing.map(({ why }) => why) }),
     ...(warnings.length > 0 && { warnings: [...new Set(warnings.map(({ code }) => code))] }),
   };
