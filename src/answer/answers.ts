@@ -141,7 +141,8 @@ export const answerMatrix =
     { quote, clock, dataVersion, attribution }: MatrixParts,
     queue: AdmissionQueue,
   ): Ask<DatedMatrix, OpenMatrix> =>
-  async ({ request, vehicle }, { account = '', signal } = {}) => {
+  async (question, { account = '', signal } = {}) => {
+    const { request, vehicle } = question;
     const inTurn = takeTurns(queue, account, signal);
     const matrix = await inTurn((pause) => quote(request, { signal, pause }));
     const head = {
@@ -152,7 +153,7 @@ export const answerMatrix =
       attribution,
       ...(vehicle && { vehicle: formatVehicle(vehicle) }),
     };
-    const format = (pair: PairQuote) => formatPair(pair, request, vehicle);
+    const format = (pair: PairQuote) => formatPair(pair, question);
     return { head, pairs: listPairs(matrix, request, format, inTurn) };
   };
 

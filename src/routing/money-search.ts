@@ -42,8 +42,10 @@ import { type EdgePlace, type Path, type Stops, weighPath } from './query.ts';
 interface MoneyWays {
   /** The fastest first; for a value of time the best one alone. */
   readonly ways: readonly PricedPath[];
-  /** The bound of steps was met: there may be better ways. */
+  /** The bound of steps was met: there may be better ways, or as good ones without unknown prices. */
   readonly isCut: boolean;
+  /** The exact search came to its end, whatever the one for a way without unknown prices did. */
+  readonly isExact: boolean;
   /** No way within the limits is cheaper than the cheapest of these: a search for the cheapest came to its end. */
   readonly knowsCheapest: boolean;
   /** No way that takes longer is better, whatever it costs. Milliseconds by which ways are chosen. */
@@ -277,14 +279,15 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
 
   /**
    * The best way of known prices that costs no more than a way with an unknown price does without that price. It is
-   * better for certain. For a front it is the cheapest one.
+   * better for certain. For a front it is the cheapest one. It is cut where there may be a better one of these.
    */
   function* findWhole(aim: MoneyAim, ways: readonly PricedPath[], budget: StepBudget) {
     const one = aim.hourOre === 'pareto' ? { ...aim, hourOre: 0 } : aim;
     const costOf = costBy(toWeights(one));
     const best = leastBy(costOf, ways);
     const { isLate } = budget;
-    if (best.unknowns === 0 || isLate?.() || (isOfWindow && budget.left <= 0)) return [];
+    if (best.unknowns === 0) return { ways: [], isCut: false };
+    if (isLate?.() || (isOfWindow && budget.left <= 0)) return { ways: [], isCut: true };
     // Where time has no value a slower way is as good.
     const mostCost = costOf(one.hourOre === 0 ? { ...best, weightMs: boundMs } : best);
     const exactSteps = WHOLE_SHARE * Math.min(MOST_STEPS, budget.left);
@@ -300,7 +303,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     };
     const found = yield* searchBy(parts, terms);
     budget.left -= found.steps;
-    return found.ways;
+    return { ways: found.ways, isCut: found.isCut || pace.isQuick === true };
   }
 
   /** Searches to the end. If that is cut, the ways of other departures and of quick searches are added. */
@@ -308,7 +311,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     aim: MoneyAim,
     budget: StepBudget,
     isQuick: boolean,
-  ): Steps<Omit<MoneyWays, 'withinMs'>> {
+  ): Steps<Omit<MoneyWays, 'withinMs' | 'isExact'>> {
     const { hourOre, metreOre, hoursOre = [] } = aim;
     const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
       weightMs <= boundMs && entries <= standard.entries && state.unknowns <= unknowns;
@@ -379,14 +382,15 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     near: corridor.near,
     listLastBoardings,
     *find(aim, budget = { left: mostStepsFor(aim) }, isQuick = false) {
-      const { ways, ...known } = yield* findBy(aim, budget, isQuick);
+      const { ways, isCut, knowsCheapest } = yield* findBy(aim, budget, isQuick);
       const whole = yield* findWhole(aim, ways, budget);
+      const known = { isCut: isCut || whole.isCut, isExact: !isCut, knowsCheapest };
       budget.left -= corridor.edges.length / OPENED_A_STEP;
       const weights = toWeights(aim);
       const costOf = costBy(weights);
       if (aim.hourOre === 'pareto')
-        return { ways: [...frontOf(ways, costOf), ...whole], ...known, withinMs: boundMs };
-      const [best = leastBy(costOf, ways)] = whole;
+        return { ways: [...frontOf(ways, costOf), ...whole.ways], ...known, withinMs: boundMs };
+      const [best = leastBy(costOf, ways)] = whole.ways;
       noteWay(bestElsewhere, best.edges);
       return { ways: [best], ...known, withinMs: Math.min(boundMs, costOf(best) / weights.msRate) };
     },

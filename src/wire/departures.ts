@@ -4,16 +4,14 @@ import { MINUTE_MS } from '../base/duration.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Departure, Departures } from '../trip/departures.ts';
-import type { QuotedRoute } from '../trip/quote.ts';
-import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
-import { formatStops } from './answer.ts';
+import { formatStops, listWarnings } from './answer.ts';
 import { origin, Stop } from './billing.ts';
 import { omitTexts, openReading, parameter, queryOf, type TextsOf, whole } from './parameter.ts';
 import { type QuoteQuestion, RouteQuery } from './parameters.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from './question.ts';
 import { readInstant } from './read-parameter.ts';
 import * as t from './unit.ts';
-import { formatVehicle, listVehicleWarnings, Vehicle } from './vehicle.ts';
+import { formatVehicle, hasEstimate, Vehicle } from './vehicle.ts';
 
 /** Source: docs/interface.md, departures. */
 const MOST_HOURS = 48;
@@ -176,9 +174,10 @@ export type DeparturesAnswer = t.Shape<typeof DeparturesBody>;
 
 export function formatDepartures(
   found: Departures,
-  { vehicle, named, stepMin }: ParsedDepartures,
+  question: ParsedDepartures,
   attribution: string,
 ): DeparturesAnswer {
+  const { vehicle, named, stepMin } = question;
   const ways = new Map<
     string,
     { readonly at: number; readonly way: t.Shape<typeof DepartureWay> }
@@ -190,7 +189,7 @@ export function formatDepartures(
     ways.set(key, known);
     return known.at;
   };
-  const departures = found.departures.map((one) => formatDeparture(one, wayOf(one), vehicle));
+  const departures = found.departures.map((one) => formatDeparture(one, wayOf(one), question));
   const indexOf = (one: Departure) => found.departures.indexOf(one);
   return {
     departures,
@@ -212,10 +211,10 @@ export function formatDepartures(
 function formatDeparture(
   { startMs, quoted, tollOre, ferryOre, sumOre, searchCut }: Departure,
   way: number,
-  vehicle: IdentifiedVehicle | undefined,
+  question: ParsedDepartures,
 ): t.Shape<typeof OneDeparture> {
-  const { route, toll, missing, warnings } = quoted;
-  const ofVehicle = listVehicleWarnings(quoted, vehicle);
+  const { route, toll, missing } = quoted;
+  const warnings = listWarnings(quoted, question, {});
   return {
     startTime: formatOsloInstant(startMs),
     durationMin: t.toMinutes(route.durationS),
@@ -226,15 +225,11 @@ function formatDeparture(
     rush: toll.rush,
     way,
     complete: missing.length === 0,
-    estimated: isEstimated(quoted),
-    warnings: [...new Set([...warnings, ...ofVehicle].map(({ code }) => code))],
+    estimated: hasEstimate(quoted, question.vehicle),
+    warnings: [...new Set(warnings.map(({ code }) => code))],
     ...(searchCut && { searchCut }),
   };
 }
-
-const isEstimated = ({ toll, ferry }: QuotedRoute): boolean =>
-  toll.vehicle?.estimated === true ||
-  (ferry.vehicle?.estimated ?? ferry.priced.some(({ estimated }) => estimated));
 
 const describeWay = ({ quoted: { route, toll, ferry } }: Departure) => ({
   distance: Math.round(route.lengthM),

@@ -6,7 +6,7 @@ import type { LatLon } from '../base/point.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';
-import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import { listWarnings } from './answer.ts';
 import { origin } from './billing.ts';
 import { bodyMembers, flag, keepGood, openReading, type Reading, textsOf } from './parameter.ts';
 import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
@@ -14,7 +14,7 @@ import { findPlace, namesAmong } from './places.ts';
 import { type AskTerms, type ParsedQuestion, parseVehicle } from './question.ts';
 import { readStop } from './read-parameter.ts';
 import * as t from './unit.ts';
-import { formatRouteVehicle, Vehicle } from './vehicle.ts';
+import { formatRouteVehicle, hasEstimate, Vehicle } from './vehicle.ts';
 
 /** Source: interface decision on `POST /api/matrix`. */
 const MOST_STOPS = 100;
@@ -54,7 +54,7 @@ export const countPairs = ({ origins, destinations }: MatrixQuestion): number =>
   Math.ceil((origins.length * destinations.length) / PAIRS_A_UNIT);
 
 /** A matrix that is asked for. */
-export interface ParsedMatrix extends Pick<ParsedQuestion, 'asked' | 'vehicle'> {
+export interface ParsedMatrix extends Pick<ParsedQuestion, 'asked' | 'vehicle' | 'lengthIgnored'> {
   /** Without `startMs` it departs when it is answered. */
   readonly request: Omit<MatrixRequest, 'startMs'> & { readonly startMs?: number };
 }
@@ -94,7 +94,12 @@ export async function readMatrix(
     { ...(written && { startTime: written }), prices: wanted },
   );
   reading.demandNone();
-  const { size = 'small', ferry = { ferryClass: 'AP1' }, asked } = told ?? {};
+  const {
+    size = 'small',
+    ferry = { ferryClass: 'AP1' },
+    asked,
+    lengthIgnored = false,
+  } = told ?? {};
   return {
     request: {
       origins: from,
@@ -104,6 +109,7 @@ export async function readMatrix(
       size,
       ferry,
     },
+    lengthIgnored,
     ...(asked && { asked }),
   };
 }
@@ -189,9 +195,10 @@ export const MatrixRecord = Type.Union([MatrixHead, Pair, t.ErrorBody], {
 /** A pair as it is written. */
 export function formatPair(
   { origin, destination, route, quoted, why }: PairQuote,
-  { prices: isPriced, size }: Pick<MatrixRequest, 'prices' | 'size'>,
-  vehicle: IdentifiedVehicle | undefined,
+  question: DatedMatrix,
 ): AnswerPair {
+  const { vehicle, request } = question;
+  const { prices: isPriced, size } = request;
   if (route === undefined)
     return {
       origin,
@@ -208,7 +215,8 @@ export function formatPair(
     distance: Math.round(route.lengthM),
   };
   if (quoted === undefined) return measured;
-  const { toll, ferry, missing, warnings } = quoted;
+  const { toll, ferry, missing } = quoted;
+  const warnings = listWarnings(quoted, question, {});
   const { vehicle: own } = formatRouteVehicle(quoted, vehicle, false);
   const tollOre = toll.total[amountOf({ size, tagged: true })];
   const { tollNok, ferryNok, totalNok } = own ?? {
@@ -222,7 +230,7 @@ export function formatPair(
     ferryNok,
     totalNok,
     complete: missing.length === 0,
-    ...(own?.estimated === true && { estimated: true as const }),
+    ...(hasEstimate(quoted, vehicle) && { estimated: true as const }),
     ...(missing.length > 0 && { missing: missing.map(({ why: sentence }) => sentence) }),
     ...(warnings.length > 0 && { warnings: [...new Set(warnings.map(({ code }) => code))] }),
   };

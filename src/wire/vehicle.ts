@@ -165,6 +165,14 @@ export function formatRouteVehicle(
   return { vehicle: sums };
 }
 
+/** Is an amount of a refined route an estimate: of the vehicle, or where none was asked for, a fare? */
+export const hasEstimate = (
+  quoted: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
+  vehicle: IdentifiedVehicle | undefined,
+): boolean =>
+  formatRouteVehicle(quoted, vehicle, false).vehicle?.estimated ??
+  quoted.ferry.priced.some(({ estimated }) => estimated);
+
 /** What one passage or crossing costs the vehicle; without amount where that is not known. */
 export function formatVehicleAmount(ore: number | undefined, estimated: boolean) {
   return { ...(ore !== undefined && { vehicleNok: toNok(ore) }), vehicleEstimated: estimated };

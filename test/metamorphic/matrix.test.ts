@@ -38,6 +38,16 @@ const SCENES = [
     { fuel: 'electric', tag: '0' },
   ],
   ['a heavy vehicle that is not named', '2026-07-15T12:00:00+02:00', { heavy: '1' }],
+  [
+    'a van of unknown weight and length, with a ferry agreement and no tag',
+    '2026-11-20T11:00:00+01:00',
+    { vehicleType: 'van', tag: '0', ferryAgreement: 'business' },
+  ],
+  [
+    'a ferry class beside a length',
+    '2026-11-20T11:00:00+01:00',
+    { ferryClass: 'AP2', vehicleLength: '7' },
+  ],
 ] as const;
 
 const config = { ...toConfig({ VEIPRIS_HOME: NETWORK_HOME }), engineProcesses: 0 };
@@ -114,7 +124,9 @@ function sumsOf(bill: Bill, isHeavy: boolean) {
     ferryNok: ownFerry,
     totalNok: ownTotal,
     complete,
-    ...(vehicle?.estimated && { estimated: true }),
+    ...((vehicle?.estimated ?? bill.ferries.some(({ estimated }) => estimated)) && {
+      estimated: true,
+    }),
     ...(missing.length > 0 && { missing: missing.map(({ why }) => why) }),
     ...(warnings.length > 0 && { warnings: [...new Set(warnings.map(({ code }) => code))] }),
   };

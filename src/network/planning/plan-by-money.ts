@@ -47,7 +47,7 @@ export function planMoneyBy(
     const search = searchBy(kernel, sharing, {
       ...{ stops, avoidTolls, aim, budget, fares, pause },
     });
-    let [isCut, knowsCheapest] = [false, true];
+    let [isCut, isExact, knowsCheapest] = [false, true, true];
     let former: readonly Drive[] = [];
     const find = async (closing: Closing): Promise<readonly Drive[]> => {
       const key = keyOf(closing);
@@ -56,7 +56,7 @@ export function planMoneyBy(
       const once = signed === undefined ? shareNothing : share;
       const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
         // A front is searched exactly even after a cut: up to some time a front that was cut is complete.
-        const isQuick = isCut && aim.hourOre !== 'pareto';
+        const isQuick = !isExact && aim.hourOre !== 'pareto';
         const open = { ...closing, ...(waitFor && { waitFor }) };
         const { listWaits, ...made } = await search(open, isQuick);
         const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
@@ -66,6 +66,7 @@ export function planMoneyBy(
         return { ...made, isKept, ...(isKept && (await listWaits?.())) };
       });
       isCut ||= ways.isCut;
+      isExact &&= ways.isExact;
       knowsCheapest &&= ways.knowsCheapest;
       const read = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
       const drives = isLate?.() ? withFormer(read, former, closing) : read;
@@ -112,6 +113,8 @@ interface MoneyFound {
   readonly isOther?: true;
   readonly reach: Reach;
   readonly isCut: boolean;
+  /** The exact search was not cut. */
+  readonly isExact: boolean;
   readonly knowsCheapest: boolean;
   /** Lists until when waits matter. Only for departures that share what they find. */
   readonly listWaits?: () => Promise<Pick<SharedWays, 'lastBoardings'>>;
@@ -133,7 +136,7 @@ function searchBy(
     const wish = { ...closing, avoidTolls, ofWindow };
     const opened = await inSteps(router.openMoney(stops, wish, fares), pause);
     if (opened === undefined)
-      return { edges: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
+      return { edges: [], reach: NOWHERE, isCut: false, isExact: true, knowsCheapest: true };
     const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget, isQuick), pause);
     const [best] = ways;
     const more = ways.map(({ edges }) => edges);
@@ -161,7 +164,7 @@ function searchBy(
 /** The most ways that a departure takes over from others: each of them is driven and billed. */
 const MOST_FOUND = 12;
 const NOWHERE: Reach = { near: [], withinMs: 0 };
-const UNKNOWN = { isCut: true, knowsCheapest: false };
+const UNKNOWN = { isCut: true, isExact: false, knowsCheapest: false };
 
 /** Drives the ways that a search has found, and puts them behind the ways that the kernel always lists. */
 function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {

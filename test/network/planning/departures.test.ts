@@ -189,6 +189,28 @@ test('a search at a high value of time takes few steps over the whole country, a
   expect(without.routes[0]?.route.lengthM).toBe(searched.routes[0]?.route.lengthM);
 });
 
+test('an answer that does not say searchCut is the one of all steps, also where a way without unknown prices is looked for', async () => {
+  const trip: QuoteRequest = {
+    from: { lat: 59.514353, lon: 11.301886 },
+    to: { lat: 61.459539, lon: 8.023103 },
+    ...RECOMMENDED,
+    startMs: fromOsloWallClock('2026-07-15T08:00'),
+    size: 'small',
+    ferry: { ferryClass: 'AP1' },
+    money: { hourOre: 0, metreOre: 0, isPareto: false },
+  };
+  const quote = quoteTrip(parts);
+  const whole = await quote(trip, { budget: { left: 300_000 } });
+  expect(whole.searchCut).toBeUndefined();
+  let other = 0;
+  for (const left of [1000, 4000, 8000, 16_000]) {
+    const { routes, searchCut } = await quote(trip, { budget: { left } });
+    if (searchCut === undefined) expect(routes[0]).toEqual(whole.routes[0]);
+    else if (routes[0]?.route.lengthM !== whole.routes[0]?.route.lengthM) other++;
+  }
+  expect(other).toBeGreaterThan(0);
+});
+
 test.each([
   ['on the way of most hours', { lat: 68.424881, lon: 17.443801 }],
   ['beside it', { lat: 68.7986, lon: 16.5415 }],
