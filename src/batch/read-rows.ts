@@ -114,12 +114,16 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { cells: {}, problem: `Line ${no} must be a JSON object.` };
-    const refusal = refuseRepeatedNames(text) ?? refuseMisspelt(Object.keys(value));
+    const refusal = refuseRepeatedNames(text);
     if (refusal !== undefined) return { cells: {}, problem: `Line ${no} ${refusal}.` };
     const cells = Object.entries(value).map(
       ([name, member]) => [name, toText(name, member)] as const,
     );
-    return { cells: Object.fromEntries(cells.filter(isGiven)) };
+    const misspelt = refuseMisspelt(Object.keys(value));
+    return {
+      cells: Object.fromEntries(cells.filter(isGiven)),
+      ...(misspelt !== undefined && { problem: `Line ${no} ${misspelt}.` }),
+    };
   } catch {
     return { cells: {}, problem: `Line ${no} is not valid JSON.` };
   }

@@ -149,6 +149,7 @@ describe('a name that is a parameter but for case, blanks and signs is refused, 
     });
     const { rows } = await read(`${line}\n`, '.ndjson');
     expect(rows[0]?.problem).toBe(`Line 1 ${refusal(name, meant)}`);
+    expect(rows[0]?.cells).toMatchObject({ [name]: '1' });
     if (others.length < 2) return;
     const table = `from;to;${name}\n59,10;60,5;1\n`;
     await expect(read(table)).rejects.toThrow(`The header ${refusal(name, meant)}`);
