@@ -42,10 +42,16 @@ const withAccounts: WithAccounts = async (work) =>
   (await import('./service/accounts.ts')).withAccounts(config(), work);
 
 const openTerms = once(async () => (await compose()).openTerms(config(), await quietLog()));
+/** Names the file of an error that does not: that of reading a folder, or of writing to a full disk. */
+const naming = <Value>(file: string, work: Promise<Value>): Promise<Value> =>
+  work.catch((error: Error) => {
+    throw Object.assign(error, { path: file });
+  });
+
 const tripServices: TripServices = {
   terms: async () => ({ ...(await openTerms()), nowMs: Date.now() }),
-  readFile: (file) => readFile(file),
-  writeFile: (file, content) => writeFile(file, content),
+  readFile: (file) => naming(file, readFile(file)),
+  writeFile: (file, content) => naming(file, writeFile(file, content)),
   openAnswers: async (onProgress) =>
     (await compose()).openAnswers(config(), await quietLog(), onProgress),
 };

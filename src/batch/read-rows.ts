@@ -54,7 +54,8 @@ function findKind(path: string): RowKind | undefined {
  * character that is no blank tells it: JSON objects begin with `{`, and a header does not.
  *
  * @param path a file, a pipe, or `-` for standard input; it is opened once.
- * @throws Error with one line when the file can not be read, has no header, or has a header that names a column twice.
+ * @throws Error with one line when the file can not be read, has no header, or has one that names a column twice or
+ * misspells a parameter.
  */
 export async function readTripRows(path: string): Promise<TripRows> {
   const isInput = path === '-' || path === '/dev/stdin';
@@ -86,6 +87,8 @@ export async function readRows(stream: AsyncIterable<Buffer>, path: string): Pro
   const name = path === '-' ? 'standard input' : path;
   const table = await openTable(name, readLines(chunks, lineBreak), lineBreak);
   const { columns, delimiter, records } = table;
+  const refusal = refuseMisspelt(columns);
+  if (refusal !== undefined) throw new Error(`The header ${refusal}.`);
   const written = text.includes('\r\n') ? ('\r\n' as const) : ('\n' as const);
   const form: TableForm = { delimiter, lineBreak: written, hasMark };
   return { kind, columns, rows: readTableRows(records, columns), form };
@@ -116,7 +119,11 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
     const cells = Object.entries(value).map(
       ([name, member]) => [name, toText(name, member)] as const,
     );
-    return { cells: Object.fromEntries(cells.filter(isGiven)) };
+    const misspelt = refuseMisspelt(Object.keys(value));
+    return {
+      cells: Object.fromEntries(cells.filter(isGiven)),
+      ...(misspelt !== undefined && { problem: `Line ${no} ${misspelt}.` }),
+    };
   } catch {
     return { cells: {}, problem: `Line ${no} is not valid JSON.` };
   }
@@ -128,6 +135,28 @@ const isGiven = (cell: readonly [string, string | undefined]): cell is readonly 
 const FLAGS: ReadonlySet<string> = new Set(
   Object.entries(PARAMETERS).flatMap(([name, row]) => (isYesOrNo(row) ? [name] : [])),
 );
+
+/** A name without what may differ in it: case, blanks and signs. */
+const foldName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.keys(PARAMETERS).map((name) => [foldName(name), name]),
+);
+
+/**
+ * Finds a name that is a parameter but for case, blanks and signs, such as `Heavy` or `start_time`. It would be handed
+ * through, and the row priced as another trip. Where the parameter stands beside it, it is the caller's own.
+ *
+ * @returns the end of a sentence; `undefined`: there is none.
+ */
+function refuseMisspelt(names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const meant = SPELLINGS.get(foldName(name));
+    if (meant !== undefined && !names.includes(meant))
+      return `has ${JSON.stringify(name)}, which is not read: write ${meant}, or give it another name`;
+  }
+  return undefined;
+}
 
 /**
  * A member of a JSON object as the text of a cell. Points may be pairs of numbers, and flags `true` or `false`.

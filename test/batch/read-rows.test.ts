@@ -131,6 +131,38 @@ describe('columns', () => {
   });
 });
 
+describe('a name that is a parameter but for case, blanks and signs is refused, not handed through', () => {
+  const refusal = (name: string, meant: string) =>
+    `has ${JSON.stringify(name)}, which is not read: write ${meant}, or give it another name.`;
+
+  test.each([
+    ['Heavy', 'heavy'],
+    ['start_time', 'startTime'],
+    ['Vehicle length', 'vehicleLength'],
+    ['FERRY-CLASS', 'ferryClass'],
+    ['From', 'from'],
+  ])('%s', async (name, meant) => {
+    const others = ['from', 'to'].filter((other) => other !== meant);
+    const line = JSON.stringify({
+      ...Object.fromEntries(others.map((o) => [o, '59,10'])),
+      [name]: 1,
+    });
+    const { rows } = await read(`${line}\n`, '.ndjson');
+    expect(rows[0]?.problem).toBe(`Line 1 ${refusal(name, meant)}`);
+    expect(rows[0]?.cells).toMatchObject({ [name]: '1' });
+    if (others.length < 2) return;
+    const table = `from;to;${name}\n59,10;60,5;1\n`;
+    await expect(read(table)).rejects.toThrow(`The header ${refusal(name, meant)}`);
+  });
+
+  test('beside the parameter itself it is handed through', async () => {
+    const { rows } = await read('from;to;startTime;Start time\n59,10;60,5;;20.11.2026 08:00\n');
+    expect(rows).toEqual([
+      { no: 1, cells: { from: '59,10', to: '60,5', 'Start time': '20.11.2026 08:00' } },
+    ]);
+  });
+});
+
 describe('how a text is written', () => {
   const TABLE = 'from,to,note\na,b,Ålesund\n';
   const LINE = '{"from":"a","to":"b","note":"Ålesund"}\n';

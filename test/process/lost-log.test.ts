@@ -53,6 +53,21 @@ test('a command whose output can not be written says so in one line, and fails',
   });
 });
 
+test('a command names the file that it can not read or write', async () => {
+  const home = await homeWithNetwork();
+  const trip = ['--from', 'Oslo', '--to', 'Drammen', '--expense', '/dev/full'];
+  const run = (...args: string[]) =>
+    launchFile([join(builtProgram(), 'dist/cli.js'), ...args], { VEIPRIS_HOME: home }, {}).done;
+  expect(await run('matrix', home)).toMatchObject({
+    code: 1,
+    err: `veipris matrix: ${home} can not be read or written: it is a folder.\n`,
+  });
+  expect(await run('quote', ...trip)).toMatchObject({
+    code: 1,
+    err: 'veipris quote: /dev/full can not be read or written: its disk is full.\n',
+  });
+});
+
 test.each(['full', 'gone', 'read'] as const)(
   'with its log full and its standard error %s it starts, answers call after call, and stops cleanly',
   async (err) => {

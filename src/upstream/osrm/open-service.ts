@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
-import { findPlaceOnLine } from '../../geo/on-line.ts';
+import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
 import type { StopOnRoad } from '../../passages/planned-route.ts';
 import { buildSiteFinder } from '../../passages/site-finder.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
@@ -9,7 +9,7 @@ import { MOST_ALTERNATIVES, mostRoutes, SITE_LIMITS } from '../../trip/settings.
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms, RoutingService } from '../descriptor.ts';
-import { parseRoute, readAnswer } from './parse-route.ts';
+import { parseRoute, readAnswer, unreadable } from './parse-route.ts';
 
 /** The settings for asking an OSRM server. */
 export interface OsrmSettings {
@@ -82,15 +82,25 @@ function throwBroken(error: unknown): never {
   throw new Fault('upstream_broken', publicMessage, { message, cause: error, retryAfterS });
 }
 
-/** Where a stop was put. If the server does not say, it is the place of the route that is nearest to the stop. */
+/**
+ * Where a stop was put. If the server does not say, it is the place of the route that is nearest to the stop.
+ *
+ * @throws Fault `upstream_broken` for a place that is farther off than the server says: the answer is one to another
+ * question, as from a cache, and its price would be that of another trip.
+ */
 function placeOf(waypoint: unknown, line: readonly LatLon[], stop: LatLon): StopOnRoad {
   const { distance, location, name } = readRecord(waypoint) ?? {};
-  const onLine = findPlaceOnLine(line, stop);
   const [lon, lat] = readList(location).map(readNumber);
+  const at =
+    lat === undefined || lon === undefined ? findPlaceOnLine(line, stop)?.at : { lat, lon };
+  const offM = at && flatDistanceM(at, stop);
+  const saidM = readNumber(distance);
+  if (offM !== undefined && offM > MAX_MOVED_M && saidM !== undefined && saidM <= MAX_MOVED_M)
+    throw unreadable(`a stop ${Math.round(offM)} m off, which is said to be ${saidM} m off`);
   const street = readText(name);
   return {
-    at: lat === undefined || lon === undefined ? (onLine?.at ?? stop) : { lat, lon },
-    movedM: readNumber(distance) ?? onLine?.offM ?? Infinity,
+    at: at ?? stop,
+    movedM: Math.max(saidM ?? 0, offM ?? Number.POSITIVE_INFINITY),
     ...(street !== undefined && { road: street }),
   };
 }

@@ -33,8 +33,8 @@ export function readAnswer({ status, body }: Pick<UpstreamReply, 'status' | 'bod
   return { routes: readList(routes), waypoints: readList(waypoints) };
 }
 
-/** @param what for the log. */
-const unreadable = (what: string): Fault => brokenFault('OSRM server', what);
+/** The fault of an answer that can not be used. @param what for the log. */
+export const unreadable = (what: string): Fault => brokenFault('OSRM server', what);
 
 const nameCode = (code: unknown) =>
   typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'of no known form';

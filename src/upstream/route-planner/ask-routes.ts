@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { refusedValue } from '../../base/fault.ts';
 import { formatOsloInstant } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
 import type { Clock, TripRequest } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
@@ -70,13 +71,25 @@ export async function askRoutes(
     log.error({ alarm: 'planner_login' }, LOGIN_REFUSED);
   const found = judgeReply(reply, clock.now()).flatMap((raw): ReadRoute[] => {
     const route = parseRoute(raw, quays);
-    return route === undefined ? [] : [{ raw, route }];
+    return route === undefined || leadsElsewhere(route, trip) ? [] : [{ raw, route }];
   });
   for (const { route } of found) noteFerries(route, log);
-  if (found.length === 0) throw broken('routes without lines or times');
+  if (found.length === 0) throw broken('routes without lines or times, or between other places');
   memory?.set(path, found, { size: reply.body.length });
   return found;
 }
+
+/**
+ * No stop of an honest answer is moved this far, in metres: the planner refuses stops too far off, by a limit that it
+ * does not tell, and nowhere in the country are roads so far away. A choice of ours.
+ */
+const ELSEWHERE_M = 50_000;
+
+/** Is the route one of another question, as a cache before the planner gives it? Its price is that of another trip. */
+const leadsElsewhere = ({ line }: ParsedRoute, { from, to }: TripRequest): boolean =>
+  [[line[0], from] as const, [line.at(-1), to] as const].some(
+    ([end, stop]) => end !== undefined && flatDistanceM(end, stop) > ELSEWHERE_M,
+  );
 
 const LOGIN_REFUSED =
   'The route planner does not let us in: look at PLANNER_URL, PLANNER_USER and PLANNER_PASSWORD.';

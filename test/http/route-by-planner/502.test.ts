@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyed } from '../../support/app.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import type { FaultName } from '../../support/fake-upstream/faults.ts';
 import { planAnswer, planRefusal } from '../../support/fake-upstream/route-planner.ts';
@@ -42,6 +43,14 @@ test.each<FaultName>([
   await expectUnreadable(opened);
 });
 
+test.each(['from=61,11&to=60,10.05', 'from=60,10&to=61,11', 'from=61,11&to=62,12'])(
+  'the routes of another question, as a cache gives them to %s',
+  async (stops) => {
+    const opened = await openPlannerApp();
+    await expectUnreadable(opened, opened.app.inject(keyed(`/api/route?${stops}`)));
+  },
+);
+
 test.each([401, 403])('%i: our login is refused, and the operator hears it', async (status) => {
   const login = { user: 'veipris', password: 'secret' };
   const opened = await openPlannerApp(() => planRefusal(status), { login });
@@ -59,12 +68,11 @@ test('no other failure is an alarm', async () => {
 });
 
 /** The call is answered with 502, credited, and what the planner said stays inside. */
-async function expectUnreadable({
-  ask,
-  accounts,
-  logged,
-}: Awaited<ReturnType<typeof openPlannerApp>>) {
-  const reply = await ask();
+async function expectUnreadable(
+  { ask, accounts, logged }: Awaited<ReturnType<typeof openPlannerApp>>,
+  asked = ask(),
+) {
+  const reply = await asked;
   expect(reply.json()).toMatchObject({
     error: UNREADABLE,
     message: UNREADABLE,

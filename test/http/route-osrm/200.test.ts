@@ -67,6 +67,17 @@ describe('what the endpoint gives', () => {
     expect(warnings).toMatchObject([{ code: 'point_moved' }]);
   });
 
+  test('how far a stop is moved is measured, and not what the server says of it', async () => {
+    const { ask } = await openOsrmApp(() => {
+      const answer = osrmAnswer([[stepsOf('abc')]]);
+      const start = { distance: 3, location: [10, 59.95] };
+      return json({ ...answer, waypoints: [start, { distance: 1 }] });
+    });
+    const { stops, routes } = (await ask()).json()._billing;
+    expect(stops[0].movedM).toBeCloseTo(5570, -2);
+    expect(routes[0]).toMatchObject({ complete: false, warnings: [{ code: 'point_moved' }] });
+  });
+
   test('a server that gives more routes than we promise is cut short', async () => {
     const { ask } = await openOsrmApp(osrmHandler(Array(5).fill([stepsOf('abc')])));
     expect((await ask()).json().routes).toHaveLength(3);

@@ -35,6 +35,17 @@ test.each<readonly [string, unknown, number]>([
   ['an empty list of routes', { ...answered, routes: [] }, 200],
   ['a route without steps', { ...answered, routes: [{ legs: [{ steps: [] }] }] }, 200],
   ['routes of nonsense', { ...answered, routes: [null, 7] }, 200],
+  [
+    'the stops of another question, as a cache gives it, each said to be 3 m off',
+    {
+      ...answered,
+      waypoints: [
+        { distance: 3, location: [10.05, 60] },
+        { distance: 3, location: [11, 61] },
+      ],
+    },
+    200,
+  ],
   ['a list', [], 200],
   ['null', null, 200],
 ])('an answer with %s', async (_, value, status) => {
