@@ -139,7 +139,11 @@ interface LegGroup {
 
 const LEGS = 32;
 
-/** The legs of a line in groups, in order; `[]` for fewer than two points. */
+/**
+ * The legs of a line in groups, in order; `[]` for fewer than two points.
+ *
+ * @internal Outside this file only its tests use it.
+ */
 export const legGroupsOf = memoize((line: readonly Utm33[]): readonly LegGroup[] => {
   const legs = line.length - 1;
   const groups: LegGroup[] = [];
