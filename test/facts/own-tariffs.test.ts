@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -197,6 +197,12 @@ test.each(
   expect(refusal).toBeInstanceOf(OwnTariffsFault);
   expect(String((refusal as Error).message)).toContain(sentence);
   expect(String((refusal as Error).message)).not.toContain('\n');
+});
+
+test('a file that begins with the mark of UTF-8, as editors on Windows write it, is read', () => {
+  write([{ id: 'oslo', tariffs: [OSLO_2026] }]);
+  writeFileSync(path(), `\uFEFF${readFileSync(path(), 'utf8')}`);
+  expect(pay('Uelands Gate', 'electric')).toEqual([16.8, 'known', OSLO_2026.source]);
 });
 
 test('a file that is no JSON is refused by its name', () => {

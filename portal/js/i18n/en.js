@@ -489,7 +489,7 @@ export const en = {
   'refused.url': 'It must be an https address of a public host, without a user name.',
   'refused.callbackUrl': 'It must be an https address of a public host, without a user name.',
   'refused.body':
-    'The file needs a line with names of columns, from and to among them, and as many rows and megabytes as the account has room for.',
+    'The file needs a line with names of columns, from and to among them, written as the parameters are (startTime, not Start time), and as many rows and megabytes as the account has room for.',
   'refused.statement':
     'The file must have columns for the moment, the station and the amount, which can be read on each line, and 2000 lines at most. Where columns have other names, write them under “The columns have other names”.',
   'refused.statement.plate':

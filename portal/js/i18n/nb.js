@@ -490,7 +490,7 @@ export const nb = {
   'refused.url': 'Den må være en https-adresse på en offentlig vert, uten brukernavn.',
   'refused.callbackUrl': 'Den må være en https-adresse på en offentlig vert, uten brukernavn.',
   'refused.body':
-    'Filen trenger en linje med kolonnenavn, blant dem from og to, og kan ha så mange rader og så mange megabyte som kontoen har plass til.',
+    'Filen trenger en linje med kolonnenavn, blant dem from og to, skrevet som parameterne (startTime, ikke Start time), og kan ha så mange rader og så mange megabyte som kontoen har plass til.',
   'refused.statement':
     'Filen må ha kolonner for tidspunkt, stasjon og beløp, som kan leses på hver linje, og høyst 2000 linjer. Heter kolonnene noe annet, kan du skrive navnene under «Kolonnene heter noe annet».',
   'refused.statement.plate':

@@ -80,7 +80,8 @@ export const readBundledText = (data: string, name: string): string =>
  * @throws Error with one sentence that names the file, the record and what is wrong with it.
  */
 export const readChecked = <S extends Type.TSchema>(path: string, schema: S): Type.Static<S> =>
-  parseChecked(readFileSync(path, 'utf8'), schema, basename(path));
+  // An editor on Windows may begin a file with the mark of UTF-8, which is no part of it.
+  parseChecked(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), schema, basename(path));
 
 /** The content of a bundled file. @throws Error as `readBundledText` does. */
 export const readBundled = <Name extends DataFileName>(data: string, name: Name): DataFile<Name> =>
