@@ -111,6 +111,8 @@ export const WARNINGS = {
   drives_overlap:
     'a drive of a journey begins before the one before it has ended, by the times of the road network',
   vehicle_length_ignored: '`ferryClass` and `vehicleLength` were both given',
+  parameter_not_read:
+    'a name is a parameter but for case, blanks and signs, such as `Heavy` or `start_time`, and is ignored, as all unknown names are',
 } as const;
 
 export type WarningCode = keyof typeof WARNINGS;

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { refuseRepeatedNames } from '../base/json-bounds.ts';
 import { isYesOrNo } from '../wire/parameter.ts';
-import { PARAMETERS } from '../wire/parameters.ts';
+import { listMisspelt, PARAMETERS } from '../wire/parameters.ts';
 import { type Line, openText, readLines } from './read-lines.ts';
 import { type CsvRecord, openTable } from './read-table.ts';
 import { PLAIN_FORM, type TableForm } from './table-form.ts';
@@ -136,26 +136,17 @@ const FLAGS: ReadonlySet<string> = new Set(
   Object.entries(PARAMETERS).flatMap(([name, row]) => (isYesOrNo(row) ? [name] : [])),
 );
 
-/** A name without what may differ in it: case, blanks and signs. */
-const foldName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-const SPELLINGS: ReadonlyMap<string, string> = new Map(
-  Object.keys(PARAMETERS).map((name) => [foldName(name), name]),
-);
-
 /**
- * Finds a name that is a parameter but for case, blanks and signs, such as `Heavy` or `start_time`. It would be handed
- * through, and the row priced as another trip. Where the parameter stands beside it, it is the caller's own.
+ * Finds a name that is a parameter, spelt otherwise. It would be handed through, and the row priced as another trip.
  *
  * @returns the end of a sentence; `undefined`: there is none.
  */
 function refuseMisspelt(names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const meant = SPELLINGS.get(foldName(name));
-    if (meant !== undefined && !names.includes(meant))
-      return `has ${JSON.stringify(name)}, which is not read: write ${meant}, or give it another name`;
-  }
-  return undefined;
+  const [{ name, meant } = {}] = listMisspelt(names);
+  return (
+    name &&
+    `has ${JSON.stringify(name)}, which is not read: write ${meant}, or give it another name`
+  );
 }
 
 /**

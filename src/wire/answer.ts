@@ -20,6 +20,7 @@ import {
 } from './charges.ts';
 import { ALLOWANCE_NOT_KNOWN, formatExpenses } from './expense.ts';
 import { formatFerryProofs, formatTollProofs, type ProofTerms } from './format-proof.ts';
+import type { Misspelt } from './parameters.ts';
 import type { ParsedQuestion } from './question.ts';
 import { formatFeatures, formatGivenRoute, type RouteAnswer } from './route.ts';
 import { toMinutes } from './unit.ts';
@@ -123,13 +124,15 @@ export const listWarnings = (
   {
     vehicle,
     lengthIgnored,
+    misspelt = [],
     allowance,
-  }: Pick<AnswerOptions, 'vehicle' | 'lengthIgnored' | 'allowance'>,
+  }: Pick<AnswerOptions, 'vehicle' | 'lengthIgnored' | 'misspelt' | 'allowance'>,
   { allowanceNok }: Pick<AnswerBillingRoute, 'allowanceNok'>,
 ): Warning[] => [
   ...bill.warnings,
   ...listVehicleWarnings(bill, vehicle),
   ...(lengthIgnored ? [LENGTH_IGNORED] : []),
+  ...misspelt.map(warnOfSpelling),
   ...(allowance && allowanceNok === undefined ? [ALLOWANCE_NOT_KNOWN] : []),
 ];
 
@@ -186,6 +189,12 @@ const LENGTH_IGNORED: Warning = {
   code: 'vehicle_length_ignored',
   message: 'Both ferryClass and vehicleLength were given; the length is ignored.',
 };
+
+const warnOfSpelling = ({ name, meant }: Misspelt): Warning => ({
+  code: 'parameter_not_read',
+  message: `${JSON.stringify(name)} is not read: the parameter is ${meant}.`,
+  about: name,
+});
 
 function formatBillingRoute(
   { route, gateWaits, ...bills }: QuotedRoute,

@@ -8,7 +8,7 @@ import { formatStops, listWarnings } from './answer.ts';
 import { origin, Stop } from './billing.ts';
 import { omitTexts, openReading, parameter, queryOf, type TextsOf, whole } from './parameter.ts';
 import { type QuoteQuestion, RouteQuery } from './parameters.ts';
-import { type AskTerms, type ParsedQuestion, readQuestion } from './question.ts';
+import { type AskTerms, findMisspelt, type ParsedQuestion, readQuestion } from './question.ts';
 import { readInstant } from './read-parameter.ts';
 import * as t from './unit.ts';
 import { formatVehicle, hasEstimate, Vehicle } from './vehicle.ts';
@@ -104,10 +104,15 @@ export async function readDepartures(
   reading.demandNone();
   const stepMs = step * MINUTE_MS;
   const written = { ...omitTexts(question, LEFT_OUT), refine: '1', alternatives: '0' };
-  const trip = await readQuestion(written, { ...terms, nowMs: earliest }, signal);
+  const { misspelt: _, ...trip } = await readQuestion(
+    written,
+    { ...terms, nowMs: earliest },
+    signal,
+  );
   const number = Math.floor((latest - earliest) / stepMs) + 1;
   return {
     ...trip,
+    ...findMisspelt(question, DeparturesQuery.properties),
     request: { ...trip.request, startMs: earliest },
     stepMin: step,
     startsMs: Array.from({ length: number }, (_, i) => earliest + i * stepMs),

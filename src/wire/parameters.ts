@@ -1,5 +1,6 @@
 /** Every parameter of `GET /api/route`: one row for HTTP, the contract, the command line and the docs. */
 import { Type } from 'typebox';
+import { memoize } from '../base/memoize.ts';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
 import { parsePlate } from '../vehicle/vehicle.ts';
 import {
@@ -336,6 +337,33 @@ export const PARAMETERS = {
 } as const;
 
 export type ParameterName = keyof typeof PARAMETERS;
+
+/** A name that is no parameter, and the parameter that it seems to mean. */
+export interface Misspelt {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/**
+ * Names that are a parameter but for case, blanks and signs, such as `Heavy` or `start_time`. A name that stands beside
+ * its parameter is the caller's own.
+ *
+ * @param known the parameters by name; absent: those of a route.
+ */
+export const listMisspelt = (names: readonly string[], known: object = PARAMETERS): Misspelt[] =>
+  names.flatMap((name) => {
+    if (Object.hasOwn(known, name)) return [];
+    const meant = spellingsOf(known).get(foldName(name));
+    return meant === undefined || names.includes(meant) ? [] : [{ name, meant }];
+  });
+
+/** A name without what may differ in it. */
+const foldName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const spellingsOf = memoize(
+  (known: object): ReadonlyMap<string, string> =>
+    new Map(Object.keys(known).map((name) => [foldName(name), name])),
+);
 
 /** A question as it arrives. */
 export type QuoteQuestion = TextsOf<typeof PARAMETERS>;

@@ -22,6 +22,8 @@ import {
 } from './parameter.ts';
 import {
   ANSWER_PARAMETERS,
+  listMisspelt,
+  type Misspelt,
   type ParameterName,
   type QuoteQuestion,
   TRIP_PARAMETERS,
@@ -34,6 +36,8 @@ export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
   readonly request: QuoteRequest;
   /** A vehicle length was given beside a ferry class, which wins. */
   readonly lengthIgnored: boolean;
+  /** Names that are ignored and seem to mean a parameter; absent: there are none. */
+  readonly misspelt?: readonly Misspelt[];
   /** The places that stops were named by, start first, undefined for a point; absent: all are points. */
   readonly named?: readonly (FoundPlace | undefined)[];
   /** The vehicle that is asked about; absent: no parameter about a vehicle is given. */
@@ -96,9 +100,16 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
     ...options,
     request: { ...request, ...(isNewer !== undefined && { bounds: true as const }) },
     lengthIgnored: isLengthIgnored(trip),
+    ...findMisspelt(written),
     ...(named.some((place) => place !== undefined) && { named }),
     ...(asked && { asked }),
   };
+}
+
+/** @param known the parameters by name; absent: those of a route. */
+export function findMisspelt(written: object, known?: object): Pick<ParsedQuestion, 'misspelt'> {
+  const misspelt = listMisspelt(Object.keys(written), known);
+  return misspelt.length > 0 ? { misspelt } : {};
 }
 
 function toRequest(

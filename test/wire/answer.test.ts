@@ -299,3 +299,16 @@ test('geometry=0 leaves the coordinates of every stretch out and nothing else', 
   );
   expect(lean._billing).toEqual(whole._billing);
 });
+
+test('a parameter that seems to be misspelt is warned about on every route', async () => {
+  const misspelt = [{ name: 'Heavy', meant: 'heavy' }];
+  const answer = await answerOf([routeOf('a1b'), routeOf('cf')], {}, {}, { misspelt });
+  for (const { warnings } of answer._billing.routes)
+    expect(warnings).toEqual([
+      {
+        code: 'parameter_not_read',
+        message: '"Heavy" is not read: the parameter is heavy.',
+        about: 'Heavy',
+      },
+    ]);
+});

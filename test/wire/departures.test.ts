@@ -18,3 +18,16 @@ test.each([
     expect(formatDepartures(NONE as unknown as Departures, asked, '').stepMin).toBe(stepMin);
   },
 );
+
+test.each([
+  [{ Earliest: 'x' }, 'Earliest for earliest', 'it is one of a window'],
+  [{ startTime: 'x', Start_Time: 'x', Refine: '1' }, '', 'departures have no use for them'],
+])('of the names in %j these seem to mean a parameter: "%s", since %s', async (names, told) => {
+  const { earliest: _, ...stops } = ENDS;
+  const question = { ...stops, ...names };
+  const { misspelt = [] } = await readDepartures(question, {
+    nowMs: 0,
+    ferryBounds: NATIONAL_BOUNDS,
+  });
+  expect(misspelt.map(({ name, meant }) => `${name} for ${meant}`).join(', ')).toBe(told);
+});

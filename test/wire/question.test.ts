@@ -147,3 +147,17 @@ test('an offset that the clock does not know is refused', () => {
   for (const startTime of ['2026-11-20T08:00:00+24:00', '2026-W47', '2026-02-301T08:00Z'])
     expect(problemOf({ ...ENDS, startTime })).toMatch(/^startTime must be an ISO 8601 date-time/);
 });
+
+test.each(
+  table<'query' | 'told'>(`
+    query                     | told
+    Heavy=1                   | Heavy for heavy
+    start_time=x&VIA[]=60,10  | start_time for startTime, VIA[] for via
+    Heavy=1&heavy=0           |
+    utm_source=x&heavier=1    |
+  `),
+)('of the names in "$query" these seem to mean a parameter: "$told"', ({ query, told }) => {
+  const question = { ...ENDS, ...Object.fromEntries(new URLSearchParams(query)) };
+  const { misspelt = [] } = parseQuoteRequest(question, TERMS);
+  expect(misspelt.map(({ name, meant }) => `${name} for ${meant}`).join(', ')).toBe(told);
+});

@@ -424,6 +424,7 @@ export const en = {
     'A rule is not published in full; by its other reading the toll would be another.',
   'warning.local_rule_not_applied': 'There is a local rule here whose details are not published.',
   'warning.vehicle_length_ignored': 'The length is not used, as the type was given.',
+  'warning.parameter_not_read': 'A parameter is misspelt and was not read.',
   'warning.vehicle_tariff_not_known':
     'The tariff of this fuel or class is not known for certain for the day; no doubtful rebate is given.',
   'warning.vehicle_tariff_carried':

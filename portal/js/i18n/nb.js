@@ -425,6 +425,7 @@ export const nb = {
   'warning.local_rule_not_applied':
     'Det finnes en lokal regel her som ikke er offentliggjort i detalj.',
   'warning.vehicle_length_ignored': 'Lengden er ikke brukt, siden typen var oppgitt.',
+  'warning.parameter_not_read': 'En parameter er feilstavet og ble ikke lest.',
   'warning.vehicle_tariff_not_known':
     'Taksten for dette drivstoffet eller denne klassen er ikke sikkert kjent for dagen; ingen usikker rabatt er gitt.',
   'warning.vehicle_tariff_carried':
