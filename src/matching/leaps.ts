@@ -25,7 +25,7 @@ export interface Leap {
   readonly fixes: number;
   /** The moment of the first of them. Unix milliseconds. */
   readonly atMs: number;
-  /** A vehicle moved there: a drive is left out with them. */
+  /** A vehicle may have moved then: a drive is left out with them. */
   readonly isDrive: boolean;
 }
 
@@ -68,13 +68,11 @@ export function* leaveOutLeaps(
     );
   // Where each place is a leap from the one before it, something moved there: a plane, or a clock that is too fast.
   const isMostLeft = countPlaces(false) > Math.max(terms.mostStrayPlaces, countPlaces(true));
-  // So it did where one place alone is left, and the receiver stayed at another one: its places are rounded off.
-  const isRounded =
-    countPlaces(true) === 1 &&
-    rows.some((row, i) => chain[i] === undefined && lastsS(row) > terms.heldS);
-  function lastsS({ from, to }: Row): number {
-    return (timeOf(fixes[to - 1] as Fix) - timeOf(fixes[from] as Fix)) / 1000;
-  }
+  // So it may where the receiver stayed at another place before the first one that is kept, or behind the last one.
+  const [first, last] = [0, -1].map((at) => chain.filter((kept) => kept !== undefined).at(at));
+  const isUnseen = ({ from, to }: Row): boolean =>
+    (to <= (first?.from ?? 0) || from >= (last?.to ?? 0)) &&
+    timeOf(fixes[to - 1] as Fix) - timeOf(fixes[from] as Fix) > 1000 * terms.heldS;
   const leap = (from: number, to: number, isDrive: boolean): Leap[] =>
     from < to ? [{ fixes: to - from, atMs: timeOf(fixes[from] as Fix), isDrive }] : [];
   return {
@@ -83,7 +81,11 @@ export function* leaveOutLeaps(
       const kept = chain[i];
       return kept
         ? [...leap(from, kept.from, false), ...leap(kept.to, to, false)]
-        : leap(from, to, isMostLeft || isRounded || places > terms.mostStrayPlaces);
+        : leap(
+            from,
+            to,
+            isMostLeft || isUnseen({ from, to, places }) || places > terms.mostStrayPlaces,
+          );
     }),
   };
 }

@@ -5,10 +5,16 @@ import type { Steps } from '../base/steps.ts';
 import { chargeLines } from '../pricing/toll/bill.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
-import { journeyTerms, markTrips } from '../trip/journey.ts';
+import { journeyTerms } from '../trip/journey.ts';
 import { type CountedHours, countHours } from './count-hours.ts';
 import type { Untold } from './find-openers.ts';
-import { type Judged, limitExcess, type ShortHour, type ShortHours } from './limit-excess.ts';
+import {
+  type Judged,
+  limitExcess,
+  markEach,
+  type ShortHour,
+  type ShortHours,
+} from './limit-excess.ts';
 import {
   type Compared,
   chargeBilled,
@@ -44,21 +50,19 @@ export function* judge(
   terms: ReconcileTerms,
 ): Steps<JudgedStatement> {
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
-  const drives = inOrder.map((one) => ({
-    pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
-  }));
   const { vehicle, tolls, calendar, departureMs = inOrder[0]?.atMs ?? 0 } = terms;
   const tollTerms = journeyTerms(departureMs, { ...terms, size: vehicle.size }, tolls);
   yield;
-  const marked = markTrips(drives).flat();
-  const billedAt = ({ passage }: VehicleCharge) => inOrder[passage.drive?.no ?? -1]?.row?.ore ?? 0;
+  const marked = markEach(inOrder);
+  const passedAt = ({ passage }: VehicleCharge) => inOrder[passage.drive?.no ?? -1];
+  const billedAt = (line: VehicleCharge) => passedAt(line)?.row?.ore ?? 0;
   const lines = yield* chargePaid([marked, { ...tollTerms, vehicle }, calendar], billedAt);
-  const passedOf = ({ line, row }: Compared) => row ?? inOrder[line.passage.drive?.no ?? -1] ?? [];
+  const passedOf = ({ line, row }: Compared) => row ?? passedAt(line) ?? [];
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const isNear = ({ line }: Compared) => isNearAny(undecided, line.passage.atMs);
   const compared = lines.map((line): Compared => {
-    const row = inOrder[line.passage.drive?.no ?? -1]?.row;
-    return { line, row, billedOre: billedAt(line), chargeOre: line.charge.ore };
+    const row = passedAt(line)?.row;
+    return { line, row, billedOre: row?.ore ?? 0, chargeOre: line.charge.ore };
   });
   const counted = yield* countHours(compared, { ...terms, ...untold });
   const mayBeRight = openMayBeRight(counted, { ...terms, month: tollTerms.capUse.month });

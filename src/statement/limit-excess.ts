@@ -225,6 +225,14 @@ function openLinked(all: readonly Passed[], due: readonly Passed[], unpaid: read
   return (own: Passed): readonly Passed[] => ofTrip.get(withAll.tripOf(own)) ?? [];
 }
 
+/** @param inOrder passages in the order of time: each of them as a drive by itself. */
+export const markEach = (inOrder: readonly Passed[]) =>
+  markTrips(
+    inOrder.map((one) => ({
+      pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
+    })),
+  ).flat();
+
 interface Trips {
   tripOf(one: Passed): number | undefined;
   /** The paid passages of the trip of a passage. */
@@ -233,9 +241,8 @@ interface Trips {
 
 function listTrips(all: readonly Passed[]): Trips {
   const inOrder = all.toSorted((a, b) => a.atMs - b.atMs);
-  const pieces = inOrder.map((one) => [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }]);
-  const marked = markTrips(pieces.map((one) => ({ pieces: one })));
-  const trips = new Map(inOrder.map((one, i) => [one, marked[i]?.[0]?.drive?.trip]));
+  const marked = markEach(inOrder);
+  const trips = new Map(inOrder.map((one, i) => [one, marked[i]?.drive?.trip]));
   const tripOf = (one: Passed) => trips.get(one);
   const paid = groupBy(
     inOrder.filter(({ row }) => (row?.ore ?? 0) > 0),

@@ -371,8 +371,7 @@ function readOtherMoment({ cell }: Line, { otherMoments }: Reader) {
 }
 
 /** Headings of how many passages a line has. */
-const COUNTS =
-  /^(?:ant|antall|antal|stk|antallpasseringer|passeringer|quantity|qty|count|passages)$/;
+const COUNTS = /^(?:ant|antall|antal|stk|antallpasseringer|quantity|qty)$/;
 
 /**
  * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
@@ -381,8 +380,12 @@ const COUNTS =
  * @param heads headings in small letters.
  * @param most cells that a line may have.
  */
-function openFaults(heads: readonly string[], most: number, { amount }: Columns) {
-  const counts = [...heads.keys()].filter((index) => COUNTS.test(heads[index] ?? ''));
+function openFaults(heads: readonly string[], most: number, columns: Columns) {
+  const { amount } = columns;
+  const used = new Set(Object.values(columns));
+  const counts = [...heads.keys()].filter(
+    (index) => COUNTS.test(heads[index] ?? '') && !used.has(index),
+  );
   const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
   return (cells: readonly string[]): string | undefined => {
     if (cells.slice(most).some(isMoved)) return MORE_CELLS;

@@ -127,7 +127,7 @@ function listWarnings(
   const apart: Warning = {
     code: 'trace_cut',
     message:
-      'No vehicle can have driven the whole recording in its time: a part in which it moves is left out.',
+      'No vehicle can have driven the whole recording in its time: a part in which it may have moved is left out.',
     about: 'The recording',
   };
   const beyond: Warning = {

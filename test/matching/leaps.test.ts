@@ -33,8 +33,8 @@ test.each<[string, Fix[], Fix[]]>([
   ['a first fix of a receiver that is nowhere', [NOWHERE, ...way], [NOWHERE]],
   [
     'more such fixes than the drive has',
-    [...Array.from({ length: 200 }, (_, i) => at(0, 0, i - 200)), ...way],
-    Array.from({ length: 200 }, (_, i) => at(0, 0, i - 200)),
+    [...Array.from({ length: 50 }, (_, i) => at(0, 0, i - 50)), ...way],
+    Array.from({ length: 50 }, (_, i) => at(0, 0, i - 50)),
   ],
   [
     'forty fixes nowhere in the middle',
@@ -125,6 +125,18 @@ test('two places of whole degrees with a leap between them are told as a drive, 
   expect(isDrive(...stay(11, 0, 100), ...stay(10, 200, 60))).toEqual([true]);
   expect(isDrive(...stay(11, 0, 100), NOWHERE, ...stay(11, 200, 60))).toEqual([false]);
 });
+
+test.each([
+  ['before', [...Array.from({ length: 62 }, (_, i) => at(0, 0, i - 62)), ...way]],
+  ['behind', [...way, ...Array.from({ length: 62 }, (_, i) => at(0, 0, 200 + i))]],
+])(
+  'a receiver that is nowhere for more than a minute %s a drive is told: it may have been driven',
+  (_, given) => {
+    const { sound, leaps } = leave(given);
+    expect(sound).toEqual(way);
+    expect(leaps.map(({ fixes, isDrive }) => [fixes, isDrive])).toEqual([[62, true]]);
+  },
+);
 
 test('a drive that lies beside the way from its first fix to its last was never there, and is told', () => {
   const long = Array.from({ length: 90 }, (_, i) => at(60 + 0.0005 * i, 10, 5 * i));
