@@ -22,9 +22,9 @@ test.each([
 test.each([
   [{ Earliest: 'x' }, 'Earliest for earliest', 'it is one of a window'],
   [{ startTime: 'x', Start_Time: 'x', Refine: '1' }, '', 'departures have no use for them'],
-])('of the names in %j these seem to mean a parameter: "%s", since %s', async (names, told) => {
-  const { earliest: _, ...stops } = ENDS;
-  const question = { ...stops, ...names };
+])('of the names in %j these seem to mean a parameter: "%s", since %s', async (names, told, _) => {
+  const { from, to } = ENDS;
+  const question = { from, to, ...names };
   const { misspelt = [] } = await readDepartures(question, {
     nowMs: 0,
     ferryBounds: NATIONAL_BOUNDS,
