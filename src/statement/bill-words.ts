@@ -95,10 +95,10 @@ function findUsual(lines: Table, column: number): string | undefined {
 
 /** Words of a line with a minus that is no credit: a payment, a sum, a balance, a fee, or what a sum is rounded by. */
 const PAYMENT =
-  /betal|(?<!\p{L})(?:(?:del|sub)?(?:sum|total)|i alt)|leverandørgjeld|payment|\bpaid\b|forskudd|innskudd|saldo|balan[cs]e|gebyr|\bfees?\b|avrund|rounding/iu;
+  /betal|(?<!\p{L})(?:(?:del|sub)?(?:sum|total)|i alt(?!\p{L}))|leverandørgjeld|payment|\bpaid\b|forskudd|innskudd|saldo|balan[cs]e|gebyr|\bfees?\b|avrund|rounding/iu;
 /** Words of one that is, also beside those: `Rabatt ved forskuddsbetaling`. */
 const PAID_BACK =
-  /tilbake|repay|paid back|refu|rabatt|discount|(?:passerings|måneds)tak|kredit(?:er|nota)|credit(?:ed| note)/i;
+  /tilbake|repay|paid back|refu|rabatt|discount|(?:passerings|måneds)tak|kredit(?:er|nota)|credit(?:ed| note)|korreksjon|fradrag|godskr|godtgj/i;
 
 export function isPayment(cells: readonly string[]): boolean {
   const text = cells.join(' ');

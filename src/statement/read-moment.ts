@@ -21,7 +21,7 @@ interface WrittenMoment {
 }
 
 /**
- * Days such as `11/05/2026` are read as the others of their column. Where all moments are midnight none has a clock.
+ * Days such as `11/05/2026` are read as the others of their column.
  *
  * @param texts the whole column.
  * @param clocks the whole column of clocks; `[]`: there is none.
@@ -45,12 +45,10 @@ export function openMoments(
   const isDayFirst = slashed.some(({ one }) => one > 12);
   if (isMonthFirst && isDayFirst) return undefined;
   const isPart = clocks.some(isPartOfDay);
-  const dated = texts.filter((text) => /\d/.test(text));
-  const isOfDays = dated.every(isDayAlone) && !clocks.some((clock) => /\d/.test(clock));
   const open =
     (isMonthFirst: boolean): Moments =>
     (text, clock) =>
-      isOfDays ? 'none' : readMoment(toPlainMoment(text), clock, { isMonthFirst, isPart });
+      readMoment(toPlainMoment(text), clock, { isMonthFirst, isPart });
   const isOpen = slashed.length > 0 && !isMonthFirst && !isDayFirst;
   return { moments: open(isMonthFirst), ...(isOpen && { otherMoments: open(true) }) };
 }
@@ -63,6 +61,16 @@ export const isClock = (text: string): boolean =>
 export function isDayAlone(text: string): boolean {
   const plain = toPlainMoment(text);
   return DAY_ALONE.test(plain) || MIDNIGHT.test(plain);
+}
+
+/**
+ * Is a moment the midnight that a spreadsheet gives a day without a clock, by the Norwegian clock or as it is written?
+ * No spreadsheet writes `24:00`.
+ */
+export function isMidnight(atMs: number, text: string, clock: string): boolean {
+  if (/(?<!\d)24[:.]?00/.test(`${text} ${clock}`)) return false;
+  const isBegun = atMs % MINUTE_MS === 0 && toOsloTime(atMs).minuteOfDay === 0;
+  return isBegun || (isDayAlone(text) && !/\d/.test(clock));
 }
 
 const DAY =

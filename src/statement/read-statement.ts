@@ -14,7 +14,7 @@ import {
 } from './columns.ts';
 import { isOtherFile, joinBooked, listHeaded } from './plain-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
-import { isDayAlone, type Moments, openMoments, settleClock } from './read-moment.ts';
+import { isDayAlone, isMidnight, type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
   fail,
   findHeader,
@@ -114,18 +114,18 @@ function readLines(
     ),
     findFault: openFaults(heads, isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
   });
-  const found = placeDiscounts(
-    filled,
-    filled.map((line) =>
-      isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
-    ),
+  const alone = filled.map((line) =>
+    isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
   );
+  const isCredit = openIsCredit(filled, alone);
+  const found = placeDiscounts(filled, alone, isCredit);
   const read = found.flatMap((one) => ('reason' in one ? [] : one));
   const headed = [...lines.slice(0, at), ...filled];
   const named = (columns.plate ?? columns.tag) ? read : headPlates(read, headed);
   const rows = settleClock(nameUnits(named, headed, units));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
+  refuseDays(rows, lines);
   refuseOtherAmounts(rows, hasSides(heads));
   const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
     columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
@@ -221,8 +221,20 @@ const SKIPPED_HOUR =
 const UNDECIDED_MARK =
   'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals';
 
-/** Does a line pay back, and no passage of it is told? */
-const isCredit = ({ ore, line }: Left): boolean => ore < 0 && !isPayment(line.cells);
+type IsCredit = (left: Left) => boolean;
+
+/**
+ * Does a line pay back, and no passage of it is told? What passages have in the same column, as the customer, says
+ * nothing of it.
+ *
+ * @param found what each line is.
+ */
+function openIsCredit(lines: readonly Line[], found: readonly (BilledPassage | Left)[]): IsCredit {
+  const passages = lines.filter((_, i) => !('reason' in (found[i] as BilledPassage | Left)));
+  const usual = new Set(passages.flatMap(({ cells }) => cells.map((text, at) => `${at} ${text}`)));
+  return ({ ore, line: { cells } }) =>
+    ore < 0 && !isPayment(cells.filter((text, at) => !usual.has(`${at} ${text}`)));
+}
 
 /**
  * The lines of a file where most that pay back without a passage stand right below one: they are its discounts, and
@@ -233,6 +245,7 @@ const isCredit = ({ ore, line }: Left): boolean => ore < 0 && !isPayment(line.ce
 function placeDiscounts(
   lines: readonly Line[],
   found: readonly (BilledPassage | Left)[],
+  isCredit: IsCredit,
 ): readonly (BilledPassage | Left)[] {
   const credits = found.filter((one) => 'reason' in one && isCredit(one)).length;
   const stations = new Set(found.flatMap((one) => ('reason' in one ? [] : one.station)));
@@ -262,6 +275,16 @@ function refuse({ line: { no, cell }, reason }: Left): void {
   if (reason === 'no-amount') failLine(no, 'has no amount');
   if (reason === 'no-moment' && /\d/.test(cell('time')))
     failLine(no, isDayAlone(cell('time')) ? NO_CLOCK : NO_MOMENT);
+}
+
+/** Refuses a file of which every moment is a midnight: its days have no clock. */
+function refuseDays(rows: readonly BilledPassage[], lines: readonly Line[]): void {
+  const [first] = rows;
+  const isOfDay = ({ atMs, line }: BilledPassage) => {
+    const { cell } = lines[line - 1] as Line;
+    return isMidnight(atMs, cell('time'), cell('clock'));
+  };
+  if (first !== undefined && rows.every(isOfDay)) failLine(first.line, NO_CLOCK);
 }
 
 /** No passage costs as much: a choice of ours. */
@@ -389,7 +412,9 @@ function openFaults(heads: readonly string[], most: number, columns: Columns) {
   const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
   return (cells: readonly string[]): string | undefined => {
     if (cells.slice(most).some(isMoved)) return MORE_CELLS;
-    return counts.some((index) => Number(cells[index]) > 1) ? SEVERAL : undefined;
+    return counts.some((index) => Number.parseFloat((cells[index] ?? '').replace(',', '.')) > 1)
+      ? SEVERAL
+      : undefined;
   };
 }
 

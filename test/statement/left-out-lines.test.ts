@@ -36,6 +36,7 @@ test.each(
     ;Rabatt 20 %;-33,60 ~ ;Tilbakebetaling;-10           | 4360 | without a day
     30.11.2026;Innbetalt;-500,00 ~ ;Saldo;-1 ~ ;Øreavrunding;-0,40 | 0 | no credits
     30.11.2026;Sum 30.11.2026;-33,60 ~ ;Total;-33,60 ~ ;Leverandørgjeld;-33,60 | 0 | a sum on the side of credit
+    ;Sum korreksjoner;-8,40 ~ ;Feil i Alta;-10           | 1840 | what is paid back beside words of a sum
     ;Sum rabatt;-8,40                                    | 840  | a sum of what is paid back
     ;Rabatt ved forskuddsbetaling;-8,40 ~ ;Dobbel betaling kreditert;-10 | 1840 | words of a payment beside those of a credit
     ;Fakturagebyr;-45,00 ~ ;Forskudd;-500    | 0    | of no passage
@@ -49,6 +50,11 @@ test.each(
     ...lines.split(' ~ '),
   );
   expect(String(paidBackOre)).toBe(back);
+});
+
+test('what passages have in the same column says nothing of a line that pays back: a customer is no sum', () => {
+  const lines = ['20.11.2026 12:05;Nord;33,60;Total Betong', ';Justert;-8,40;Total Betong'];
+  expect(read('Tidspunkt;Bomstasjon;Beløp;Kunde', ...lines).paidBackOre).toBe(840);
 });
 
 test('a credit at a moment is read, whether or not it has a station', () => {
