@@ -4,8 +4,10 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { refuseRepeatedNames } from '../base/json-bounds.ts';
+import { JourneyTerms } from '../wire/journey.ts';
 import { isYesOrNo } from '../wire/parameter.ts';
 import { listMisspelt, PARAMETERS } from '../wire/parameters.ts';
+import { TraceQuery } from '../wire/trace.ts';
 import { type Line, openText, readLines } from './read-lines.ts';
 import { type CsvRecord, openTable } from './read-table.ts';
 import { PLAIN_FORM, type TableForm } from './table-form.ts';
@@ -119,7 +121,7 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
     const cells = Object.entries(value).map(
       ([name, member]) => [name, toText(name, member)] as const,
     );
-    const misspelt = refuseMisspelt(Object.keys(value));
+    const misspelt = refuseMisspelt(Object.keys(value), knownBeside(value));
     return {
       cells: Object.fromEntries(cells.filter(isGiven)),
       ...(misspelt !== undefined && { problem: `Line ${no} ${misspelt}.` }),
@@ -136,13 +138,19 @@ const FLAGS: ReadonlySet<string> = new Set(
   Object.entries(PARAMETERS).flatMap(([name, row]) => (isYesOrNo(row) ? [name] : [])),
 );
 
+/** The parameters that a line may have; undefined: those of a route. */
+function knownBeside(line: object): object | undefined {
+  if ('journey' in line) return JourneyTerms.properties;
+  return 'trace' in line ? TraceQuery.properties : undefined;
+}
+
 /**
  * Finds a name that is a parameter, spelt otherwise. It would be handed through, and the row priced as another trip.
  *
  * @returns the end of a sentence; `undefined`: there is none.
  */
-function refuseMisspelt(names: readonly string[]): string | undefined {
-  const [{ name, meant } = {}] = listMisspelt(names);
+function refuseMisspelt(names: readonly string[], known?: object): string | undefined {
+  const [{ name, meant } = {}] = listMisspelt(names, known);
   return (
     name &&
     `has ${JSON.stringify(name)}, which is not read: write ${meant}, or give it another name`

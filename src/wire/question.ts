@@ -57,6 +57,8 @@ export interface QuestionTerms extends ReadingTerms {
   readonly capGroups?: readonly string[];
   /** Finds the place that a name means; absent: stops are given as points only. */
   readonly resolvePlace?: ResolvePlace;
+  /** The parameters that a name may be meant for; absent: those of a route. */
+  readonly known?: object;
 }
 
 /** What a question is read with where names of places are looked up. */
@@ -100,14 +102,17 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
     ...options,
     request: { ...request, ...(isNewer !== undefined && { bounds: true as const }) },
     lengthIgnored: isLengthIgnored(trip),
-    ...findMisspelt(written),
+    ...findMisspelt(written, terms.known),
     ...(named.some((place) => place !== undefined) && { named }),
     ...(asked && { asked }),
   };
 }
 
 /** @param known the parameters by name; absent: those of a route. */
-export function findMisspelt(written: object, known?: object): Pick<ParsedQuestion, 'misspelt'> {
+export function findMisspelt(
+  written: object,
+  known: object | undefined,
+): Pick<ParsedQuestion, 'misspelt'> {
   const misspelt = listMisspelt(Object.keys(written), known);
   return misspelt.length > 0 ? { misspelt } : {};
 }

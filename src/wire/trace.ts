@@ -170,5 +170,8 @@ export function parseTraceQuestion(
   const asked = { ...told, from, to, refine: '1', alternatives: '0' };
   const atMs = fixes[0]?.atMs;
   const departure = atMs !== undefined && { departMs: Math.floor(atMs / SECOND_MS) * SECOND_MS };
-  return { ...parseQuoteRequest(asked, { ...terms, ...departure }), fixes };
+  return {
+    ...parseQuoteRequest(asked, { ...terms, ...departure, known: TraceQuery.properties }),
+    fixes,
+  };
 }

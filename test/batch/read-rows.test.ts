@@ -155,6 +155,16 @@ describe('a name that is a parameter but for case, blanks and signs is refused, 
     await expect(read(table)).rejects.toThrow(`The header ${refusal(name, meant)}`);
   });
 
+  test.each([
+    [{ trace: '', From: 'home' }, undefined],
+    [{ trace: '', Fuel: 'electric' }, 'Fuel'],
+    [{ journey: '', To: 'work', 'Start time': '08:00' }, undefined],
+    [{ journey: '', TAG: '0' }, 'TAG'],
+  ])('of %j, which has parameters of its own: %s', async (line, name) => {
+    const { rows } = await read(`${JSON.stringify(line)}\n`, '.ndjson');
+    expect(rows[0]?.problem).toBe(name && `Line 1 ${refusal(name, name.toLowerCase())}`);
+  });
+
   test('beside the parameter itself it is handed through', async () => {
     const { rows } = await read('from;to;startTime;Start time\n59,10;60,5;;20.11.2026 08:00\n');
     expect(rows).toEqual([

@@ -71,9 +71,13 @@ const askedOf = (request: FastifyRequest) =>
     .filter(([name]) => isKnown(name, request))
     .toSorted(byName);
 
-function isKnown(name: string, { routeOptions }: FastifyRequest): boolean {
+const isKnown = (name: string, request: FastifyRequest) =>
+  Object.hasOwn(parametersOf(request) ?? {}, name);
+
+/** The parameters of the address that the endpoint knows, by name; undefined: it has none. */
+export function parametersOf({ routeOptions }: FastifyRequest): object | undefined {
   const { querystring } = (routeOptions.schema ?? {}) as { querystring?: { properties?: object } };
-  return Object.hasOwn(querystring?.properties ?? {}, name);
+  return querystring?.properties;
 }
 
 /** Bounds of a header that holds names which callers make up. */

@@ -19,7 +19,7 @@ import { readQuestion } from '../../wire/question.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { parseTraceQuestion } from '../../wire/trace.ts';
 import { accountOf, callOf } from '../call/call.ts';
-import { keepDigest } from '../call/repeatable.ts';
+import { keepDigest, parametersOf } from '../call/repeatable.ts';
 import { markAnswer, marksOf, momentOf, servedTo } from '../call/test-calls.ts';
 import type { App } from '../framework.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
@@ -70,7 +70,9 @@ export function questions(app: App, services: Services): void {
  */
 function askTerms(request: FastifyRequest, services: Services) {
   const account = accountOf(callOf(request));
+  const known = parametersOf(request);
   return {
+    ...(known && { known }),
     nowMs: momentOf(request, services),
     ferryBounds: services.facts.ferryBounds,
     capGroups: services.facts.capGroups,

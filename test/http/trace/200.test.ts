@@ -1,6 +1,7 @@
 /** Recorded drives over HTTP: what is taken, what it counts, and that nothing of it stays. */
 import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
+import type { ParsedTrace } from '../../../src/wire/trace.ts';
 import { traceAnswer } from '../../support/answer.ts';
 import { keyed } from '../../support/app.ts';
 import { meteredApp } from '../../support/metered-app.ts';
@@ -52,6 +53,13 @@ test.each([
     expect.objectContaining({ asked: expect.anything(), fixes }),
     { signal: expect.anything(), account: expect.any(String) },
   );
+});
+
+test('names that seem to mean a parameter are told as ones of a recording, which has no via', async () => {
+  const answerTrace = vi.fn(async (_: ParsedTrace) => traceAnswer());
+  const { app } = meteredApp({ parts: { answerTrace } });
+  await app.inject(post(JSON_FILE, {}, '/api/trace?Via=home&Fuel=electric'));
+  expect(answerTrace.mock.calls[0]?.[0].misspelt).toEqual([{ name: 'Fuel', meant: 'fuel' }]);
 });
 
 test.each([
