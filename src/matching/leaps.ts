@@ -68,11 +68,14 @@ export function* leaveOutLeaps(
     );
   // Where each place is a leap from the one before it, something moved there: a plane, or a clock that is too fast.
   const isMostLeft = countPlaces(false) > Math.max(terms.mostStrayPlaces, countPlaces(true));
-  // So it may where the receiver stayed at another place before the first one that is kept, or behind the last one.
+  // So it may where the receiver stayed elsewhere before the first place that is kept, or behind the last one.
   const [first, last] = [0, -1].map((at) => chain.filter((kept) => kept !== undefined).at(at));
-  const isUnseen = ({ from, to }: Row): boolean =>
-    (to <= (first?.from ?? 0) || from >= (last?.to ?? 0)) &&
-    timeOf(fixes[to - 1] as Fix) - timeOf(fixes[from] as Fix) > 1000 * terms.heldS;
+  const lasts = (from: number, to: number): boolean =>
+    from < to && timeOf(fixes[to - 1] as Fix) - timeOf(fixes[from] as Fix) > 1000 * terms.heldS;
+  const [begin, end] = [first?.from ?? 0, last?.to ?? fixes.length];
+  const [isLate, isEarly] = [lasts(0, begin), lasts(end, fixes.length)];
+  const isUnseen = ({ from, to }: Pick<Row, 'from' | 'to'>): boolean =>
+    (isLate && to <= begin) || (isEarly && from >= end);
   const leap = (from: number, to: number, isDrive: boolean): Leap[] =>
     from < to ? [{ fixes: to - from, atMs: timeOf(fixes[from] as Fix), isDrive }] : [];
   return {
@@ -81,11 +84,7 @@ export function* leaveOutLeaps(
       const kept = chain[i];
       return kept
         ? [...leap(from, kept.from, false), ...leap(kept.to, to, false)]
-        : leap(
-            from,
-            to,
-            isMostLeft || isUnseen({ from, to, places }) || places > terms.mostStrayPlaces,
-          );
+        : leap(from, to, isMostLeft || isUnseen({ from, to }) || places > terms.mostStrayPlaces);
     }),
   };
 }

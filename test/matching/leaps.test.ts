@@ -138,6 +138,17 @@ test.each([
   },
 );
 
+test('a receiver that leaps to and fro for more than a minute before a drive is told, at each place', () => {
+  const lost = Array.from({ length: 7 }, (_, i) => at(i % 2, 0, 20 * i - 140));
+  expect(leave([...lost, ...way]).leaps.map(({ isDrive }) => isDrive)).toEqual(
+    lost.map(() => true),
+  );
+  const briefly = lost.slice(3);
+  expect(leave([...briefly, ...way]).leaps.map(({ isDrive }) => isDrive)).toEqual(
+    briefly.map(() => false),
+  );
+});
+
 test('a drive that lies beside the way from its first fix to its last was never there, and is told', () => {
   const long = Array.from({ length: 90 }, (_, i) => at(60 + 0.0005 * i, 10, 5 * i));
   const beside = long.map((fix, i) => (i < 30 || i >= 65 ? fix : { ...fix, lon: 10.05 }));
