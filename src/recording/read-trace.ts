@@ -39,9 +39,7 @@ export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
     fixes.push(toFix(point));
   }
   if (fixes.length < 2) return refuse('has fewer than two points');
-  // A receiver that finds no place writes these.
-  if (fixes.every(({ lat, lon }) => lat === 0 && lon === 0))
-    return refuse('has no place: every point lies at 0, 0');
+  demandPlaces(fixes);
   const timed = fixes.filter(({ atMs }) => atMs !== undefined).length;
   if (timed > 0 && timed < fixes.length)
     return refuse(
@@ -49,6 +47,12 @@ export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
     );
   yield;
   return orderFixes(mendClocks(fixes));
+}
+
+/** A receiver that finds no place writes 0, 0. @throws Fault for a recording that has no two others. */
+function demandPlaces(fixes: readonly Fix[]): void {
+  const placed = fixes.filter(({ lat, lon }) => lat !== 0 || lon !== 0).length;
+  if (placed < 2) refuse(`has no way: every point ${placed === 1 ? 'but one ' : ''}lies at 0, 0`);
 }
 
 /** The calls that a recording counts as: one for each started 10 000 points. */

@@ -246,6 +246,11 @@ describe('refused with a sentence that quotes nothing of the file', () => {
     ],
     ['no place', '[{"lat":0,"lon":0},{"lat":0,"lon":0}]', 'every point lies at 0, 0'],
     [
+      'a single place',
+      '[{"lat":0,"lon":0},{"lat":60,"lon":10}]',
+      'every point but one lies at 0, 0',
+    ],
+    [
       'times at some points',
       gpx(`${point}<trkpt lat="60" lon="10"><time>2026-11-20T07:00:00Z</time></trkpt>`),
       'a time at 1 of 2 points',
