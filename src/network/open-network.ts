@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
-import { readBundled, readBundledText } from '../facts/schema/data-files.ts';
+import { readBundled, readBundledText } from '../facts/schema/read-bundled.ts';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
 import type { Gate } from '../passages/passage-finder.ts';
 import { listGatePlaces } from '../routing/network.ts';

@@ -11,7 +11,7 @@ import type { ListedStation } from '../cli/stations.ts';
 import { type Facts, openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
-import { readBundled } from '../facts/schema/data-files.ts';
+import { readBundled } from '../facts/schema/read-bundled.ts';
 import { underLock } from '../files/file-lock.ts';
 import {
   COMPILE_LOCK_TIMES,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { readMapFile } from '../../src/network/network-folders.ts';
 import { openChosenNetwork, openNetwork } from '../../src/network/open-network.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

@@ -1,6 +1,6 @@
 /** Compiles the file of the official network to a network for routing, and reports what became of its rows. */
 import { openProgress } from '../../base/duration.ts';
-import { readBundled } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-bundled.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import type { TurnBan } from '../../routing/graph.ts';
 import { type CompiledFile, type CompileFacts, compileLinks } from '../compile/compile-links.ts';
