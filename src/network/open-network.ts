@@ -17,18 +17,14 @@ import { type PreparedNetwork, readKernelFile, writeKernelFile } from './kernel-
 import { listInputTexts } from './link.ts';
 import {
   COMPILE_LOCK_TIMES,
-  keepOwnMap,
   listFormerTiles,
   makeWritable,
-  nameForm,
-  type OwnMap,
   pathExists,
-  readMapFile,
-  readOwnMap,
   removeFormerNetworks,
   writeFolder,
 } from './network-folders.ts';
 import { listQuays } from './osm/ferry-lines.ts';
+import { keepOwnMap, nameForm, type OwnMap, readMapFile, readOwnMap } from './own-map.ts';
 import type { FactsToPlace, Placement, SectionToPlace, StationToPlace } from './placement/place.ts';
 
 export interface NetworkFolders {

@@ -7,7 +7,8 @@ import { type CompiledFile, type CompileFacts, compileLinks } from '../compile/c
 import type { LinkCut, PlaceOnLink } from '../compile/merge-links.ts';
 import { insideOf } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
-import { UnusableMap, withPart } from '../network-folders.ts';
+import { withPart } from '../network-folders.ts';
+import { UnusableMap } from '../own-map.ts';
 import type { FactsToPlace } from '../placement/place.ts';
 import { KMH_PER_KNOT } from '../speeds.ts';
 import { openSequences, placeExactly } from './place-exactly.ts';
