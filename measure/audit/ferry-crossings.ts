@@ -1,6 +1,6 @@
 /** Sails every leg of every ferry connection: from quay to quay, as the product plans and prices it. */
 import type { LatLon } from '../../src/base/point.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { type FareBasis, getFareBasis } from './ferry-basis.ts';

@@ -4,7 +4,7 @@
  */
 
 import { loadTolls } from '../../src/facts/load-tolls.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { loadNetworkInputs } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { loadStations } from '../../test/support/bundled-facts.ts';

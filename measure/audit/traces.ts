@@ -5,7 +5,7 @@ import type { Fix, LatLon } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { loadRoadSections } from '../../src/facts/open-facts.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { flatDistanceM, M_PER_DEG } from '../../src/geo/on-line.ts';
 import type { PreparedNetwork } from '../../src/network/kernel-file.ts';
 import { compileOsm, readOsmTerms } from '../../src/network/osm/compile-osm.ts';

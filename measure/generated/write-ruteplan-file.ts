@@ -4,7 +4,7 @@
  */
 import Database from 'libsql';
 import type { LatLon } from '../../src/base/point.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { fromUtm33 } from '../../src/geo/utm33.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { seeded } from '../numbers.ts';

@@ -1,4 +1,4 @@
-/** Units of time in milliseconds. A day of 24 hours; days in Norway are an hour shorter or longer twice a year. */
+/** Units of time in milliseconds, and how long something takes, in words. A day of 24 hours; days in Norway are an hour shorter or longer twice a year. */
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

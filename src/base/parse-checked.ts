@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import { Compile, Errors } from 'typebox/schema';
-import { refuseRepeatedNames } from './json-bounds.ts';
 import { memoize } from './memoize.ts';
+import { refuseRepeatedNames } from './strict-json.ts';
 
 /**
  * The content of a JSON text that has the shape of its schema.

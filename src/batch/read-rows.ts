@@ -3,7 +3,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { refuseRepeatedNames } from '../base/json-bounds.ts';
+import { refuseRepeatedNames } from '../base/strict-json.ts';
 import { JourneyTerms } from '../wire/journey.ts';
 import { isYesOrNo } from '../wire/parameter.ts';
 import { listMisspelt, PARAMETERS } from '../wire/parameters.ts';

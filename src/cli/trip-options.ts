@@ -1,10 +1,12 @@
 /** The options of the commands about trips, and the parts that these commands need. */
 import type { Answers } from '../answer/answers.ts';
+import { formatExpense } from '../batch/format-expense.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { CommandOption, Parameter } from '../wire/parameter.ts';
 import { PARAMETERS, type ParameterName } from '../wire/parameters.ts';
 import type { AskTerms } from '../wire/question.ts';
-import { type Option, toOptionName } from './command.ts';
+import type { RouteAnswer } from '../wire/route.ts';
+import { type Option, type Terminal, toOptionName } from './command.ts';
 
 export interface TripServices {
   terms(): Promise<AskTerms & { readonly places: Pick<Gazetteer, 'prepare' | 'find'> }>;
@@ -58,3 +60,25 @@ const refused = ({ name, value }: Row, problem: string): Option<undefined> => ({
   isMany: true,
   read: (texts, refuse) => (texts === undefined ? undefined : refuse(problem)),
 });
+
+/** The same for a command that writes the lines of a claim itself. The value of `lines` is their file. */
+export function parameterOptionsWithFile(...leftOut: Parameters<typeof parameterOptions>) {
+  const rows = parameterOptions(...leftOut);
+  const lines = { ...rows.lines, read: (texts?: readonly string[]) => texts?.[0] };
+  return { ...rows, lines };
+}
+
+/** Writes the lines of the recommended route, if a file for them is named. */
+export async function writeExpense(
+  { writeFile }: Pick<TripServices, 'writeFile'>,
+  { _billing: { routes } }: Pick<RouteAnswer, '_billing'>,
+  { file, report }: { readonly file: string | undefined } & Pick<Terminal, 'report'>,
+): Promise<void> {
+  const [first] = routes;
+  if (file === undefined || first === undefined) return;
+  await writeFile(file, formatExpense(first));
+  report(`Lines written to ${file}: ${first.lines?.length ?? 0}.`);
+  const without = [...first.unpricedStations, ...(first.ferryUnpriced ?? [])];
+  for (const { name } of without)
+    report(`Not among them, because its price is not known: ${name}.`);
+}

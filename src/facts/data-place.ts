@@ -8,8 +8,8 @@ import {
   type DataFileName,
   RENEWED_FILES,
   type RenewedFileName,
-  readBundledText,
 } from './schema/data-files.ts';
+import { readBundledText } from './schema/read-bundled.ts';
 
 export interface DataPlace {
   /** The folder of the bundled data. It has all files, including those that are never renewed. */

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
 import { replaceDurably, syncFolder, writeDurably } from '../files/write-durably.ts';
-import { hashOf } from './schema/data-files.ts';
+import { hashOf } from './schema/read-bundled.ts';
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const VERSION = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/;

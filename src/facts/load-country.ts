@@ -9,8 +9,9 @@ import { decodePolyline } from '../geo/polyline.ts';
 import { type Place, SAME_WITHIN_M } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { AllowanceRow } from './schema/country.ts';
-import { type DataFile, readBundled } from './schema/data-files.ts';
+import type { DataFile } from './schema/data-files.ts';
 import type { RenewalLimits } from './schema/operation.ts';
+import { readBundled } from './schema/read-bundled.ts';
 
 /**
  * The outline of the country and its waters. It is made once for a folder, as land and places are: new facts share them

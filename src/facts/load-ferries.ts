@@ -7,7 +7,6 @@ import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import { checkQuays } from './check/check-quays.ts';
 import { type DataPlace, readFact } from './data-place.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
-import { readBundled } from './schema/data-files.ts';
 import type {
   ConnectionRecord,
   FareRowRecord,
@@ -16,6 +15,7 @@ import type {
   SailingRecord,
   TariffFile,
 } from './schema/ferries.ts';
+import { readBundled } from './schema/read-bundled.ts';
 
 /**
  * Reads `ferry-quays.json`, `ferry-connections.json`, `ferry-tariffs.json` and `ferry-payments.json`.

@@ -10,7 +10,7 @@ import { checkTollPrices } from './check/check-toll-prices.ts';
 import { checkTollProjects, checkTollStations } from './check/check-tolls.ts';
 import { type DataPlace, readFact } from './data-place.ts';
 import { loadNorway, loadRenewalLimits } from './load-country.ts';
-import { readChecked } from './schema/data-files.ts';
+import { readChecked } from './schema/read-bundled.ts';
 import {
   type OwnTariffs,
   OwnTariffsFile,

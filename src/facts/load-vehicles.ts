@@ -1,6 +1,6 @@
 /** The kinds of vehicles, and the register of fictitious ones. */
 import type { VehicleRegister, VehicleRules, VehicleTypeRule } from '../vehicle/vehicle.ts';
-import { readBundled } from './schema/data-files.ts';
+import { readBundled } from './schema/read-bundled.ts';
 import type { VehicleTypes } from './schema/vehicles.ts';
 
 /** @throws Error with one sentence when `vehicle-types.json` is damaged. */

@@ -21,7 +21,8 @@ import { loadAllowance, loadCalendar, loadLand, loadNorway, loadPlaces } from '.
 import { loadFerries, loadFerryServices } from './load-ferries.ts';
 import { loadTolls, OwnTariffsFault, type TollData } from './load-tolls.ts';
 import { loadVehicleRules } from './load-vehicles.ts';
-import { type RenewedFileName, readBundled } from './schema/data-files.ts';
+import type { RenewedFileName } from './schema/data-files.ts';
+import { readBundled } from './schema/read-bundled.ts';
 import type {
   ClosedPeriodRecord,
   FerrySectionRecord,

@@ -1,5 +1,6 @@
 /**
- * Degrees to EPSG:25833 (UTM 33 on the GRS80 ellipsoid) and back, by the Krüger series.
+ * Degrees to EPSG:25833 (UTM 33 on the GRS80 ellipsoid) and back, by the Krüger series; lengths of lines in it, and where
+ * a point lies beside a leg.
  *
  * WGS84 degrees are read as ETRS89: the two differ by less than a metre, and N1000 and NVDB
  * positions are coarser. The terms left out amount to less than 0.01 mm within 1 500 km of the

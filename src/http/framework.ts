@@ -10,8 +10,8 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import { hasMoreThan } from '../base/json-bounds.ts';
 import type { Steps } from '../base/steps.ts';
+import { hasMoreThan } from '../base/strict-json.ts';
 
 /** The web framework with our schemas as its types. */
 export type App = FastifyInstance<

@@ -1,5 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import { readBundled, readBundledText } from '../facts/schema/data-files.ts';
+import { readBundled, readBundledText } from '../facts/schema/read-bundled.ts';
 import type { LinkRow } from '../facts/schema/road-network.ts';
 import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
 

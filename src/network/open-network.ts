@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
-import { readBundled, readBundledText } from '../facts/schema/data-files.ts';
+import { readBundled, readBundledText } from '../facts/schema/read-bundled.ts';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
 import type { Gate } from '../passages/passage-finder.ts';
 import { listGatePlaces } from '../routing/network.ts';
@@ -17,18 +17,14 @@ import { type PreparedNetwork, readKernelFile, writeKernelFile } from './kernel-
 import { listInputTexts } from './link.ts';
 import {
   COMPILE_LOCK_TIMES,
-  keepOwnMap,
   listFormerTiles,
   makeWritable,
-  nameForm,
-  type OwnMap,
   pathExists,
-  readMapFile,
-  readOwnMap,
   removeFormerNetworks,
   writeFolder,
 } from './network-folders.ts';
 import { listQuays } from './osm/ferry-lines.ts';
+import { keepOwnMap, nameForm, type OwnMap, readMapFile, readOwnMap } from './own-map.ts';
 import type { FactsToPlace, Placement, SectionToPlace, StationToPlace } from './placement/place.ts';
 
 export interface NetworkFolders {

@@ -1,7 +1,7 @@
 /** Reads recorded drives in JSON: a list of points, GeoJSON, an encoded polyline with times. */
 
-import { refuseRepeatedNames } from '../base/json-bounds.ts';
 import { readList, readRecord } from '../base/read-loose.ts';
+import { refuseRepeatedNames } from '../base/strict-json.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import { type Column, demandNamedTimes, MOST_HEARD } from './demand-named-times.ts';
 import { demandFew, NAMES, type Points, refuse, TRACE_LIMITS, toDegrees } from './written-point.ts';

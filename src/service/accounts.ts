@@ -11,7 +11,7 @@ import type { AccountLimits, Plans } from '../account/account.ts';
 import { prunePeriodically } from '../account/background.ts';
 import { Fault } from '../base/fault.ts';
 import type { AccountServices } from '../cli/account-options.ts';
-import { readBundled } from '../facts/schema/data-files.ts';
+import { readBundled } from '../facts/schema/read-bundled.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { Config } from './config.ts';

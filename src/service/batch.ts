@@ -14,7 +14,7 @@ import {
 } from '../batch/price-batch.ts';
 import { type EndedRow, openRowPricer, type RowPricer, type RowTerms } from '../batch/price-row.ts';
 import type { TripRow } from '../batch/read-rows.ts';
-import { readOwnMap } from '../network/network-folders.ts';
+import { readOwnMap } from '../network/own-map.ts';
 import { openAnswers, openTerms } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemTimer } from './machine.ts';

@@ -14,9 +14,9 @@ import {
   readLastRenewal,
   renewDaily,
 } from '../facts/renew/daily-renewal.ts';
-import { verifyBundled } from '../facts/schema/data-files.ts';
+import { verifyBundled } from '../facts/schema/read-bundled.ts';
 import type { Phase } from '../http/services.ts';
-import { readOwnMap } from '../network/network-folders.ts';
+import { readOwnMap } from '../network/own-map.ts';
 import type { Config } from './config.ts';
 import {
   systemClock as clock,

@@ -11,10 +11,16 @@ import type { ListedStation } from '../cli/stations.ts';
 import { type Facts, openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
-import { readBundled } from '../facts/schema/data-files.ts';
+import { readBundled } from '../facts/schema/read-bundled.ts';
 import { underLock } from '../files/file-lock.ts';
+import { COMPILE_LOCK_TIMES } from '../network/network-folders.ts';
 import {
-  COMPILE_LOCK_TIMES,
+  type NetworkFolders,
+  openChosenNetwork,
+  readPlacement,
+  readReport,
+} from '../network/open-network.ts';
+import {
   dropOwnMap,
   nameForm,
   type OwnMap,
@@ -22,13 +28,7 @@ import {
   readMapFile,
   readOwnMap,
   UnusableMap,
-} from '../network/network-folders.ts';
-import {
-  type NetworkFolders,
-  openChosenNetwork,
-  readPlacement,
-  readReport,
-} from '../network/open-network.ts';
+} from '../network/own-map.ts';
 import { auditPlacement } from '../network/placement/audit-placement.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, makeHome, PACKAGE_DIR } from './machine.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoizeKeys } from '../../src/base/memoize.ts';
 import type { Fix, LatLon } from '../../src/base/point.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { deviationOf, isTimed, pickCityStreets } from '../../measure/audit/stretches.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openWayByLand } from '../../measure/audit/way-by-land.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 

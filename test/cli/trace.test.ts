@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { traceCommand } from '../../src/cli/quote.ts';
+import { traceCommand } from '../../src/cli/trace.ts';
 import type { TraceAnswer } from '../../src/wire/trace.ts';
 import { traceAnswer } from '../support/answer.ts';
 import { run } from '../support/terminal.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verifyBundled } from '../../src/facts/schema/data-files.ts';
+import { verifyBundled } from '../../src/facts/schema/read-bundled.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkData, checkDataFile, formatManifest } from '../../tools/compile-data/check-data.ts';
 import { leanData } from '../support/lean-data.ts';

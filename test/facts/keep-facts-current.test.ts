@@ -6,7 +6,7 @@ import { openDataVersions } from '../../src/facts/data-versions.ts';
 import { keepFactsCurrent } from '../../src/facts/keep-facts-current.ts';
 import { type Facts, openFacts } from '../../src/facts/open-facts.ts';
 import { noteRenewal } from '../../src/facts/renew/daily-renewal.ts';
-import { putOwnMapInForce } from '../../src/network/network-folders.ts';
+import { putOwnMapInForce } from '../../src/network/own-map.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { clockAt } from '../support/clock.ts';
 import { makeVersion } from '../support/data-versions.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readChecked } from '../../src/facts/schema/data-files.ts';
+import { readChecked } from '../../src/facts/schema/read-bundled.ts';
 import { TollProjectsFile } from '../../src/facts/schema/toll-projects.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Fix } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { listOnFoot, prepareTrace } from '../../src/matching/trace.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { table } from '../support/table.ts';

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromUtm33 } from '../../src/geo/utm33.ts';
-import { putOwnMapInForce, readMapFile } from '../../src/network/network-folders.ts';
 import { openChosenNetwork, readPlacement } from '../../src/network/open-network.ts';
+import { putOwnMapInForce, readMapFile } from '../../src/network/own-map.ts';
 import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { crossingMin, openRoadSpeeds, openTraits, rangeOf } from '../../src/network/speeds.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readOwnMap } from '../../src/network/network-folders.ts';
+import { readOwnMap } from '../../src/network/own-map.ts';
 import { NETWORK_HOME, openBundledNetwork } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
 import { runVeipris, type Server, startServer, startVeipris } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { putOwnMapInForce, readMapFile } from '../../src/network/network-folders.ts';
+import { putOwnMapInForce, readMapFile } from '../../src/network/own-map.ts';
 import { buildNetwork } from '../../src/service/maintenance.ts';
 import { drawFile } from '../support/drawn-ruteplan.ts';
 import { tempHome } from '../support/temp-home.ts';

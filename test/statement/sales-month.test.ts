@@ -1,6 +1,6 @@
 /**
  * A month of a sales car: generated, claimed, and held against a statement with planted errors. The first seed is that of
- * `examples/sales-month`, which `npx vitest run test/trip/sales-month.test.ts -u` renews.
+ * `examples/sales-month`, which `npx vitest run test/statement/sales-month.test.ts -u` renews.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import type {
   UsageCell,
   UsageStore,
 } from '../../src/account/ports.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
 export const PLANS: Plans = {

@@ -1,6 +1,6 @@
 import { loadFerries } from '../../src/facts/load-ferries.ts';
 import { loadVehicleRules } from '../../src/facts/load-vehicles.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { type StationToPlace, toStationsToPlace } from '../../src/network/placement/place.ts';
 import type { FerryTariffs } from '../../src/pricing/ferry/law.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../src/base/point.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
 import type { ConnectionRecord } from '../../src/facts/schema/ferries.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import type { FerrySectionRecord, SectionRecord } from '../../src/facts/schema/road-closures.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

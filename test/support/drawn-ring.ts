@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
-import { readMapFile } from '../../src/network/network-folders.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { openChosenNetwork, openNetwork } from '../../src/network/open-network.ts';
+import { readMapFile } from '../../src/network/own-map.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { dataWith, drawnNetwork } from './drawn-network.ts';
 import { linksAsOsm } from './links-as-osm.ts';

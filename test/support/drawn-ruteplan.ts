@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import Database from 'libsql';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { readPlacing } from '../../src/network/compile/placing-road.ts';
 import type { FactsToPlace } from '../../src/network/placement/place.ts';
 import { compileRuteplan } from '../../src/network/ruteplan/compile.ts';

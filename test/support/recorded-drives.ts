@@ -3,7 +3,7 @@ import type { Fix, LatLon } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { loadRoadSections } from '../../src/facts/open-facts.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../../src/network/planning/trace-planner.ts';

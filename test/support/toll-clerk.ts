@@ -2,7 +2,7 @@ import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
 import { loadCalendar } from '../../src/facts/load-country.ts';
 import { buildTollStations } from '../../src/facts/load-tolls.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schema/toll-projects.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';

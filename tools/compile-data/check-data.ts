@@ -8,13 +8,8 @@ import { checkOnce, idsOf } from '../../src/facts/check/check-records.ts';
 import { checkTollPrices } from '../../src/facts/check/check-toll-prices.ts';
 import { checkTollProjects, checkTollStations } from '../../src/facts/check/check-tolls.ts';
 import { toArea, toRenewalLimits } from '../../src/facts/load-country.ts';
-import {
-  type DataFile,
-  type DataFileName,
-  hashOf,
-  MANIFEST,
-  readChecked,
-} from '../../src/facts/schema/data-files.ts';
+import type { DataFile, DataFileName } from '../../src/facts/schema/data-files.ts';
+import { hashOf, MANIFEST, readChecked } from '../../src/facts/schema/read-bundled.ts';
 import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
 import { LinkRow } from '../../src/facts/schema/road-network.ts';
 import type { TollProjects } from '../../src/facts/schema/toll-projects.ts';

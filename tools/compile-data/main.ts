@@ -5,7 +5,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledData, CompiledFile } from '../../src/cli/data.ts';
-import { MANIFEST } from '../../src/facts/schema/data-files.ts';
+import { MANIFEST } from '../../src/facts/schema/read-bundled.ts';
 import { parseLinks } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkData, writeManifest } from './check-data.ts';

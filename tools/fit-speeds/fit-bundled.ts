@@ -1,6 +1,6 @@
 /** The fit of the bundled network's speeds, only from the files of `data/`. */
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
-import { readBundled } from '../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../src/facts/schema/read-bundled.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { loadNetworkInputs, type RoadLink } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';

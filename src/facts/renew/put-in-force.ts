@@ -12,7 +12,7 @@ import { type DataPlace, readFact } from '../data-place.ts';
 import { hashDecisions, openDataVersions, type SoundVersion } from '../data-versions.ts';
 import { loadRenewalLimits } from '../load-country.ts';
 import { loadFacts, openFacts } from '../open-facts.ts';
-import { readBundled } from '../schema/data-files.ts';
+import { readBundled } from '../schema/read-bundled.ts';
 import { findRushTerms } from '../station-tariffs.ts';
 import {
   type ProjectTraits,

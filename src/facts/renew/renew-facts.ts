@@ -15,8 +15,8 @@ import {
 } from '../../upstream/road-database/road-database.ts';
 import { loadNorway, loadRenewalLimits } from '../load-country.ts';
 import { openFacts } from '../open-facts.ts';
-import { verifyBundled } from '../schema/data-files.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
+import { verifyBundled } from '../schema/read-bundled.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
 import { noteRenewal, readLastRenewal } from './daily-renewal.ts';

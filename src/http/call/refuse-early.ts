@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { isDeeperThan } from '../../base/json-bounds.ts';
+import { isDeeperThan } from '../../base/strict-json.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { accountOf, callOf } from './call.ts';

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
-import { refuseRepeatedNames } from '../../base/json-bounds.ts';
 import { readJson } from '../../base/read-loose.ts';
+import { refuseRepeatedNames } from '../../base/strict-json.ts';
 import { type App, takesBody } from '../framework.ts';
 
 /** How long the head of a request, or a body of a few kB, may take to arrive. Milliseconds. */

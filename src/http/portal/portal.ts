@@ -8,15 +8,16 @@ import type { App } from '../framework.ts';
 import { cacheJson, keepForms, keepPlain, replyKept } from '../reply/cached.ts';
 import type { PortalFile, Services } from '../services.ts';
 import { account } from './account.ts';
+import { keys } from './keys.ts';
 import { session, signIn } from './sign-in.ts';
 import { isDemoOpen, openTo } from './visitor.ts';
 
 /**
  * The portal: its pages, and the endpoints that they use beside those of the API. These are not part of the contract;
- * docs/portal.md describes them.
+ * docs/portal.md describes them. Those that price drives stand with the questions of the API, in `http/endpoint/`.
  */
 export function portal(app: App, services: Services): void {
-  for (const register of [pages, settings, signIn, session, account, mapLayers])
+  for (const register of [pages, settings, signIn, session, keys, account, mapLayers])
     register(app, services);
 }
 

@@ -14,6 +14,7 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
+import { readCookie, setCookie } from './cookies.ts';
 import {
   accountOf,
   addressOf,
@@ -22,8 +23,6 @@ import {
   NoBody,
   openTo,
   ownerOf,
-  readCookie,
-  setCookie,
   THIS_MACHINE,
   taking,
 } from './visitor.ts';

@@ -1,4 +1,5 @@
-import { type DataFile, readBundled } from '../../facts/schema/data-files.ts';
+import type { DataFile } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-bundled.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../link.ts';
 import type { PlaceOverride } from '../placement/place.ts';
 

@@ -1,7 +1,7 @@
 /** Compiles a map of OpenStreetMap to a network for routing. */
 import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
-import { readBundled } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-bundled.ts';
 import type { OsmProfile, RuteplanRules, Speeds } from '../../facts/schema/road-network.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
 import { decodePolyline } from '../../geo/polyline.ts';

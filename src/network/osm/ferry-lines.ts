@@ -1,7 +1,7 @@
 /** The ferry lines of a map. A line may be drawn as several ways that meet at sea, and described by its relation. */
 import { groupBy, groupJoined } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
-import { readBundled } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-bundled.ts';
 import { flatDistanceM, flatLengthM } from '../../geo/on-line.ts';
 import type { Quay } from '../../trip/ports.ts';
 import type { NodePlaces } from './node-places.ts';

@@ -1,13 +1,14 @@
 /** Compiles the file of the official network to a network for routing, and reports what became of its rows. */
 import { openProgress } from '../../base/duration.ts';
-import { readBundled } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-bundled.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import type { TurnBan } from '../../routing/graph.ts';
 import { type CompiledFile, type CompileFacts, compileLinks } from '../compile/compile-links.ts';
 import type { LinkCut, PlaceOnLink } from '../compile/merge-links.ts';
 import { insideOf } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
-import { UnusableMap, withPart } from '../network-folders.ts';
+import { withPart } from '../network-folders.ts';
+import { UnusableMap } from '../own-map.ts';
 import type { FactsToPlace } from '../placement/place.ts';
 import { KMH_PER_KNOT } from '../speeds.ts';
 import { openSequences, placeExactly } from './place-exactly.ts';

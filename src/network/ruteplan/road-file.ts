@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'libsql';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
-import { UnusableMap } from '../network-folders.ts';
+import { UnusableMap } from '../own-map.ts';
 import { parseLineBlob } from './line-blob.ts';
 
 /** A row of the file. */

@@ -4,7 +4,7 @@ import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { UnusableMap } from '../network-folders.ts';
+import { UnusableMap } from '../own-map.ts';
 
 /** The mark of a local header, with which a zip begins. Source: PKWARE, APPNOTE.TXT 6.3.10, section 4.3.7. */
 const ZIP_MARK = 0x04034b50;

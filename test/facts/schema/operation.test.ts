@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBundled } from '../../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../../src/facts/schema/read-bundled.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { checkDataFile } from '../../../tools/compile-data/check-data.ts';
 import { tempHome } from '../../support/temp-home.ts';

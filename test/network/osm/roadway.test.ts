@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBundled } from '../../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../../src/facts/schema/read-bundled.ts';
 import type { OsmTags } from '../../../src/network/osm/read-elements.ts';
 import { openCarProfile } from '../../../src/network/osm/roadway.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';

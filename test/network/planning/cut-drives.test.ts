@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../../src/base/point.ts';
 import { atOnce } from '../../../src/base/steps.ts';
 import { loadTolls } from '../../../src/facts/load-tolls.ts';
-import { readBundled } from '../../../src/facts/schema/data-files.ts';
+import { readBundled } from '../../../src/facts/schema/read-bundled.ts';
 import { distancesAlongM, pointBetween } from '../../../src/geo/on-line.ts';
 import { cutAtRests } from '../../../src/network/planning/cut-drives.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';

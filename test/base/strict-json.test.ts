@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasMoreThan, isDeeperThan, refuseRepeatedNames } from '../../src/base/json-bounds.ts';
+import { hasMoreThan, isDeeperThan, refuseRepeatedNames } from '../../src/base/strict-json.ts';
 import { table } from '../support/table.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
