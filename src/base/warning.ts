@@ -101,7 +101,7 @@ export const WARNINGS = {
   trace_untimed:
     'a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network',
   trace_unrecorded:
-    'a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance, and the message names stations and ferries of the fastest way',
+    'a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance; stations of the fastest way are in `possibleStations` and `missing`, and its ferries in `ferryUnpriced` and `missing`',
   trace_leaps:
     'points of a recording lie where no vehicle can have driven to in time, such as where the receiver was before: they are left out, and counted in `pointsIgnored`',
   trace_cut:
