@@ -72,7 +72,7 @@ export const WARNINGS = {
   station_not_on_network:
     'a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums',
   passage_in_doubt:
-    'a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
+    'a station of which it is not known whether it is passed, beside the line of an estimate, or of a recording or on a way that it does not have: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
   tolls_not_avoidable: 'no toll-free route was found',
   local_rule_not_applied:
     'a local rule exists whose details are not published, and it may change what is paid for the size or the vehicle asked for',
