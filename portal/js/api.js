@@ -28,6 +28,18 @@ export function setCsrf(token) {
   csrf = token ?? '';
 }
 
+/** @type {(() => void)[]} */
+const onSignedOuts = [];
+
+/**
+ * What a page does when it learns that its session has ended: it ran out, or another tab signed out.
+ *
+ * @param {() => void} listener
+ */
+export function onSignedOut(listener) {
+  onSignedOuts.push(listener);
+}
+
 /**
  * Asks the portal's own endpoints.
  *
@@ -43,6 +55,7 @@ export async function ask(method, path, { body, signal, once } = {}) {
   const text = await response.text();
   const answer = parse(text);
   if (response.ok) return { body: answer, headers: response.headers };
+  if (response.status === 401) for (const listener of onSignedOuts) listener();
   throw refusalOf(response, answer);
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { ask } from './api.js';
+import { ask, onSignedOut } from './api.js';
 import { button, byId, el, icon } from './dom.js';
 import { language, onLanguageChange, setLanguage, t, translatePage } from './i18n/language.js';
 import { ICONS } from './icons.js';
@@ -16,6 +16,7 @@ let known = false;
 export function startPage() {
   if (language() !== 'nb') translatePage();
   onLanguageChange(render);
+  onSignedOut(() => showAccount(undefined));
   DARK.addEventListener('change', () => {
     render();
     dispatchEvent(new Event('themechange'));

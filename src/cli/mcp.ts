@@ -84,6 +84,13 @@ function refuseUnknown(tool: Tool): Tool {
 /** Parameters about the form of the answer, which an assistant does not need. */
 const OF_THE_WIRE: readonly string[] = ['srs', 'geometry', 'lines', 'explain'];
 
+/** Other than over HTTP, an assistant that leaves it out gets exact tolls. */
+const REFINE_UNLESS_TOLD = {
+  ...RouteQuery.properties.refine,
+  description:
+    'Exact tolls: every station matched with direction and hour rule. `1` or absent: yes; `0` or empty: no, the answer is faster and preliminary.',
+};
+
 function quoteTool({ terms, answers }: ToolDesk): Tool {
   const { properties, required = [] } = RouteQuery;
   const told = Object.entries(properties).filter(([name]) => !OF_THE_WIRE.includes(name));
@@ -92,7 +99,11 @@ function quoteTool({ terms, answers }: ToolDesk): Tool {
     title: 'Price a drive',
     description:
       'Prices a drive in Norway to the øre: toll stations, ferries, time and distance of up to three routes, and why each amount is what it is. Amounts are NOK. Tolls are exact unless refine is 0.',
-    schema: { type: 'object', properties: Object.fromEntries(told), required },
+    schema: {
+      type: 'object',
+      properties: { ...Object.fromEntries(told), refine: REFINE_UNLESS_TOLD },
+      required,
+    },
     async run(args, signal) {
       const question = await readQuestion({ refine: '1', ...args }, await terms(), signal);
       const answer = await (await answers()).answerRoute(question, { signal });

@@ -154,7 +154,7 @@ const tollTermsOf = ({ request, refined }: RouteTerms) => ({
 
 const warnOfDoubt = ({ name }: TollStation): Warning => ({
   code: 'passage_in_doubt',
-  message: `It is not known whether the route passes the toll station ${name} or runs beside it: the sums leave it out, and tollMin and tollMax of a route count with it.`,
+  message: `It is not known whether the toll station ${name} is passed: the sums leave it out, and tollMin and tollMax of a route count with it.`,
   about: name,
 });
 

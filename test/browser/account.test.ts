@@ -57,6 +57,26 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       expect(await page.innerText('#audit-table')).toContain('plan: Gratis');
     }));
 
+  test('a page whose session another tab has ended offers to sign in, and shows the account no longer', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await signIn(visitor, stage, 'per@example.no');
+    const other = await page.context().newPage();
+    await other.goto('/portal/jobs.html');
+    await other.click('#sign-out');
+    await other.waitForURL('**/portal/');
+
+    visitor.allow(/401 of .*\/portal\/api\//);
+    await page.click('#create-key');
+    await page.waitForSelector('#signed-out a[href="sign-in.html"]');
+    await page.waitForSelector('#site-tools #sign-in');
+    expect(await page.isVisible('#account-sections')).toBe(false);
+    expect(await page.innerText('#account-email')).toBe('');
+  });
+
   test('an overlap keeps the old key, the last calls tell no places, and a plan is asked for', ({
     stage,
     visit,

@@ -48,6 +48,10 @@ test('an assistant finds the tools, prices a trip by names, and is told what is 
   for (const name of ['avoidTolls', 'valueOfTime', 'costPerKm'])
     expect(ofTrace).not.toContain(name);
 
+  // `quote_trip` without it below is refined.
+  const quote = tools.find(({ name }) => name === 'quote_trip')?.inputSchema.properties;
+  expect(quote?.refine).toMatchObject({ description: expect.stringContaining('absent: yes') });
+
   const found = await client.callTool({ name: 'find_places', arguments: { q: 'gardermo' } });
   const { places } = found.structuredContent as { places: unknown[] };
   expect(places[0]).toMatchObject({ kind: 'airport', code: 'OSL' });

@@ -416,7 +416,7 @@ export const en = {
   'warning.trace_beyond_network':
     'A part of the recording lies far from all known roads, such as abroad: tolls are not known there.',
   'warning.passage_in_doubt':
-    'Nobody can tell whether the route passes the toll station or runs beside it: the sums leave it out.',
+    'It is not known whether the toll station is passed: the sums leave it out.',
   'warning.station_not_on_network':
     'A station near the route stands outside the road network and is not in the sum.',
   'warning.tolls_not_avoidable': 'No route without tolls was found.',

@@ -416,7 +416,7 @@ export const nb = {
   'warning.trace_beyond_network':
     'En del av opptaket ligger langt fra alle kjente veier, for eksempel i utlandet: bommer der er ikke kjent.',
   'warning.passage_in_doubt':
-    'Det er usikkert om ruten passerer bomstasjonen eller går ved siden av den: den er ikke med i summene.',
+    'Det er usikkert om bomstasjonen passeres: den er ikke med i summene.',
   'warning.station_not_on_network':
     'En stasjon nær ruten står utenfor veinettet og er ikke med i summen.',
   'warning.tolls_not_avoidable': 'Ingen rute uten bom ble funnet.',

@@ -175,6 +175,9 @@ test('a way between two drives that is not recorded is told by the first of them
   const toldBy = (warnings: readonly { readonly code: string }[] = []) =>
     warnings.some(({ code }) => code === 'trace_unrecorded');
   expect(toldBy(whole?.warnings)).toBe(true);
+  // Its stations lie kilometres from all that is recorded.
+  const [doubt] = whole?.warnings.filter(({ code }) => code === 'passage_in_doubt') ?? [];
+  expect(doubt?.message).toMatch(/^It is not known whether the toll station .+ is passed: /);
   expect(
     journey.drives.map(({ legs }) => legs.map(({ quoted }) => toldBy(quoted.warnings))),
   ).toEqual([[true], [false]]);
