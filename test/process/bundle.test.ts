@@ -81,13 +81,14 @@ describe('the files', () => {
     expect(outcome).toMatchObject({ isDelivered: false, code: 'not_reached' });
   });
 
-  test('that a command about keys loads have neither HTTP nor the engine', () => {
+  test('that a command about keys loads have neither HTTP nor the engine nor the schemas of data/', () => {
     const loaded = [...loadedWith('cli.js'), ...loadedWith(fileOf('src/service/accounts.ts'))];
     expect(loaded).toContain('src/cli/key.ts');
     expect(packagesOf(loaded)).toContain('kysely');
     const upstream = loaded.filter((module) => /^src\/(?:http|upstream)\//.test(module));
     // What a service is called and set by, and not what speaks to it.
     expect(upstream.filter((module) => module !== 'src/upstream/services.ts')).toEqual([]);
+    expect(loaded.filter((module) => module.startsWith('src/facts/schema/toll'))).toEqual([]);
     expect(packagesOf(loaded)).not.toContain('fastify');
     expect(packagesOf(loaded)).not.toContain('undici');
   });
