@@ -29,15 +29,15 @@ export function setCsrf(token) {
 }
 
 /** @type {(() => void)[]} */
-const onSignedOuts = [];
+const onSessionGones = [];
 
 /**
- * What a page does when it learns that its session has ended: it ran out, or another tab signed out.
+ * What a page does when it learns that its session is gone: it ran out, or another tab signed out, or in as another account.
  *
  * @param {() => void} listener
  */
-export function onSignedOut(listener) {
-  onSignedOuts.push(listener);
+export function onSessionGone(listener) {
+  onSessionGones.push(listener);
 }
 
 /**
@@ -55,8 +55,10 @@ export async function ask(method, path, { body, signal, once } = {}) {
   const text = await response.text();
   const answer = parse(text);
   if (response.ok) return { body: answer, headers: response.headers };
-  if (response.status === 401) for (const listener of onSignedOuts) listener();
-  throw refusalOf(response, answer);
+  const refusal = refusalOf(response, answer);
+  const isGone = refusal.status === 401 || refusal.code === 'csrf_refused';
+  if (isGone) for (const listener of onSessionGones) listener();
+  throw refusal;
 }
 
 /**

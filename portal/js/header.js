@@ -1,8 +1,9 @@
 // @ts-check
-import { ask, onSignedOut } from './api.js';
+import { ask, onSessionGone } from './api.js';
 import { button, byId, el, icon } from './dom.js';
 import { language, onLanguageChange, setLanguage, t, translatePage } from './i18n/language.js';
 import { ICONS } from './icons.js';
+import { findAccount } from './session.js';
 
 /** @typedef {import('./session.js').Account} Account */
 
@@ -16,7 +17,7 @@ let known = false;
 export function startPage() {
   if (language() !== 'nb') translatePage();
   onLanguageChange(render);
-  onSignedOut(() => showAccount(undefined));
+  onSessionGone(() => void findAccount().then(showAccount, () => undefined));
   DARK.addEventListener('change', () => {
     render();
     dispatchEvent(new Event('themechange'));

@@ -6,7 +6,7 @@ import { keysSection } from './account/keys.js';
 import { planSection } from './account/plan.js';
 import { failed } from './account/section.js';
 import { usageSection } from './account/usage.js';
-import { ask, onSignedOut } from './api.js';
+import { ask, onSessionGone } from './api.js';
 import { describeError } from './describe-error.js';
 import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
@@ -21,8 +21,8 @@ const tellWrong = () => {
 
 startPage();
 onLanguageChange(tellWrong);
-// Loaded anew it offers to sign in, or has the session that another tab has begun since.
-onSignedOut(() => location.reload());
+// Loaded anew it offers to sign in, or shows the account that another tab has signed in to.
+onSessionGone(() => location.reload());
 void start();
 
 async function start() {

@@ -72,7 +72,7 @@ export const WARNINGS = {
   station_not_on_network:
     'a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums',
   passage_in_doubt:
-    'a station of which it is not known whether it is passed, beside the line of an estimate, or of a recording or on a way that it does not have: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
+    'a station by an estimate or a recording, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it',
   tolls_not_avoidable: 'no toll-free route was found',
   local_rule_not_applied:
     'a local rule exists whose details are not published, and it may change what is paid for the size or the vehicle asked for',
@@ -101,7 +101,7 @@ export const WARNINGS = {
   trace_untimed:
     'a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network',
   trace_unrecorded:
-    'a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance; stations of the fastest way are in `possibleStations` and `missing`, and its ferries in `ferryUnpriced` and `missing`',
+    'a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance; `missing` names stations and ferries of the fastest way',
   trace_leaps:
     'points of a recording lie where no vehicle can have driven to in time, such as where the receiver was before: they are left out, and counted in `pointsIgnored`',
   trace_cut:

@@ -2722,7 +2722,7 @@ export interface components {
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
              *     - `point_moved`: a stop was moved more than 2 km to reach a road, or past a toll station, over water, over the border or past a closed gate
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums
-             *     - `passage_in_doubt`: a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
+             *     - `passage_in_doubt`: a station by an estimate or a recording, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published, and it may change what is paid for the size or the vehicle asked for
              *     - `payments_not_known`: it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high
@@ -2737,7 +2737,7 @@ export interface components {
              *     - `ferry_agreement_without_tag`: `tag=0` stands beside a `ferryAgreement` that goes with a tag: tolls are those without a tag, and ferries those with what `ferryAgreement` says
              *     - `allowance_not_known`: the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none
              *     - `trace_untimed`: a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network
-             *     - `trace_unrecorded`: a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance, and the message names stations and ferries of the fastest way
+             *     - `trace_unrecorded`: a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance; `missing` names stations and ferries of the fastest way
              *     - `trace_leaps`: points of a recording lie where no vehicle can have driven to in time, such as where the receiver was before: they are left out, and counted in `pointsIgnored`
              *     - `trace_cut`: a part of a recording is left out, because its clock runs back or no vehicle can have driven both parts: it is in no sum and no distance, and the answer is not complete
              *     - `trace_beyond_network`: a part of a recording lies more than 10 km from all roads of the network, such as abroad: tolls are not known there, and the answer is not complete

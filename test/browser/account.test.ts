@@ -64,10 +64,7 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
     const visitor = await visit();
     const { page } = visitor;
     await signIn(visitor, stage, 'per@example.no');
-    const other = await page.context().newPage();
-    await other.goto('/portal/jobs.html');
-    await other.click('#sign-out');
-    await other.waitForURL('**/portal/');
+    await signOutInAnotherTab(page);
 
     visitor.allow(/401 of .*\/portal\/api\//);
     await page.click('#create-key');
@@ -75,6 +72,23 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
     await page.waitForSelector('#site-tools #sign-in');
     expect(await page.isVisible('#account-sections')).toBe(false);
     expect(await page.innerText('#account-email')).toBe('');
+  });
+
+  test('a page whose session another tab has ended by signing in shows that account alone', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await signIn(visitor, stage, 'per@example.no');
+    const other = await signOutInAnotherTab(page);
+    await signIn({ ...visitor, page: other }, stage, 'ola@example.no');
+
+    visitor.allow(/403 of .*\/portal\/api\/keys/);
+    await page.click('#create-key');
+    await page.waitForSelector('#account-email:has-text("ola@example.no")');
+    await page.waitForSelector('#who:has-text("ola@example.no")');
+    await waitForAccount(page);
   });
 
   test('an overlap keeps the old key, the last calls tell no places, and a plan is asked for', ({
@@ -207,6 +221,14 @@ async function todayAnew(page: Page): Promise<readonly string[]> {
   await page.reload();
   await waitForAccount(page);
   return page.locator('#usage-table tbody tr').first().locator('td').allInnerTexts();
+}
+
+async function signOutInAnotherTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto('/portal/jobs.html');
+  await other.click('#sign-out');
+  await other.waitForURL('**/portal/');
+  return other;
 }
 
 async function makeKey({ page }: Visitor, name: string): Promise<string> {
