@@ -1,5 +1,5 @@
 /** The command `veipris`. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { reasonIn } from './base/fault.ts';
 import { once } from './base/memoize.ts';
 import { accountCommands, usageCommand } from './cli/account.ts';
@@ -23,6 +23,7 @@ import { stationsCommand } from './cli/stations.ts';
 import { traceCommand } from './cli/trace.ts';
 import type { TripServices } from './cli/trip-options.ts';
 import { vehicleCommand } from './cli/vehicle.ts';
+import { replaceNamed } from './files/write-durably.ts';
 import { readEnvironment, toConfig } from './service/config.ts';
 
 const terminal: Terminal = {
@@ -52,7 +53,7 @@ const naming = <Value>(file: string, work: Promise<Value>): Promise<Value> =>
 const tripServices: TripServices = {
   terms: async () => ({ ...(await openTerms()), nowMs: Date.now() }),
   readFile: (file) => naming(file, readFile(file)),
-  writeFile: (file, content) => naming(file, writeFile(file, content)),
+  writeFile: (file, content) => naming(file, replaceNamed(file, content)),
   openAnswers: async (onProgress) =>
     (await compose()).openAnswers(config(), await quietLog(), onProgress),
 };

@@ -65,6 +65,8 @@ export const WARNINGS = {
   road_obstructed: "the road authority's planner says that a road of the route is closed",
   private_toll_not_known:
     'a private toll road whose fee is not known, or on a map of OpenStreetMap a toll that no known station takes: the sums leave it out, and the answer is not complete',
+  private_road_driven:
+    'the way leads over private or forest roads from one public road to another, as it may with `avoidTolls`: whether they are open, cleared of snow and free is not known',
   zero_emission_share_assumed:
     'the zero-emission share of a fare is not published for the day and place',
   point_moved:

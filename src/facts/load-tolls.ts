@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Day } from '../base/day.ts';
+import { reasonIn } from '../base/fault.ts';
 import { isDirectionDecided, listPositions } from '../network/placement/place.ts';
 import type { TollSite, TollSites } from '../passages/toll-site.ts';
 import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
@@ -189,8 +190,7 @@ function addOwnTariffs(
     check(merged);
     return merged;
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new OwnTariffsFault(message.replace(/^toll-projects\.json/, file), { cause });
+    throw new OwnTariffsFault(reasonIn(cause).replace(/^toll-projects\.json/, file), { cause });
   }
 }
 

@@ -35,7 +35,7 @@ import { rangeOf } from './speeds.ts';
 export function nameUnplaced(unplaced: readonly UnplacedSection[]): string[] {
   const lines = unplaced.map(
     ({ id, name = `section ${id}`, why }) =>
-      `${name} has no place on the network (${why}): routes know nothing of its closure or toll`,
+      `${name} has no place on the network (${why}): a stop at its far end tells of its closure or toll, a route over it does not`,
   );
   // A road that is closed in winter and costs a toll has two sections, but needs one sentence.
   return [...new Set(lines)];

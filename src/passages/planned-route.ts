@@ -53,6 +53,10 @@ export interface PlannedRoute {
   }[];
   /** Closed sections that the way would lead over if they were open, and when it would come there; absent: none. */
   readonly avoided?: readonly { readonly id: string; readonly atS: number }[];
+  /**
+   * Metres of private and forest roads of unknown terms that it drives on the way through; absent: none, or not known.
+   */
+  readonly privateM?: number;
   /** The planner says that it is closed somewhere; absent: it does not. */
   readonly isObstructed?: true;
   /** What was driven, by links of the road database, in travel order; absent: not known. */

@@ -96,6 +96,8 @@ const MOST_STEPS = 300_000;
 const OPENED_A_STEP = 16;
 /** Share of steps and time for the search by exact labels. The rest is for the quick searches that end a cut one. */
 const EXACT_SHARE = 0.7;
+/** Share of time for the exact search of a front. The exact one for the first of its values of time has as much. */
+export const FRONT_SHARE = 0.35;
 /** Share of the remaining steps for the search for a way of known prices, if the best way has unknown ones. */
 const WHOLE_SHARE = 0.25;
 /**
@@ -317,8 +319,8 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
       weightMs <= boundMs && entries <= standard.entries && state.unknowns <= unknowns;
     const ways = [first];
     /** @return Is it cut? */
-    function* add(one: MoneyAim, pace: Pace) {
-      const isLate = () => budget.isLate?.(pace.isQuick ? 1 : EXACT_SHARE) === true;
+    function* add(one: MoneyAim, pace: Pace, timeShare = 1) {
+      const isLate = () => budget.isLate?.(timeShare) === true;
       if (pace.mostSteps <= 0 || isLate()) return true;
       const found = yield* search(one, { ...pace, isLate });
       budget.left -= found.steps;
@@ -327,20 +329,24 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     }
     const exact = () => ({ mostSteps: EXACT_SHARE * Math.min(MOST_STEPS, budget.left) });
     const beforeSteps = budget.left;
-    const isCut = isQuick || (yield* add(aim, exact()));
+    const ownShare = hourOre === 'pareto' ? FRONT_SHARE : EXACT_SHARE;
+    const isCut = isQuick || (yield* add(aim, exact(), ownShare));
     let knowsCheapest = !isCut && (hourOre === 'pareto' || hourOre === 0);
     if (!isCut) return { ways, isCut, knowsCheapest };
     ways.push(...bestElsewhere.map(follow).filter(isAllowed).map(toPriced));
+    function* addBest(one: number, timeShare?: number) {
+      const ended = !(yield* add({ hourOre: one, metreOre }, exact(), timeShare));
+      knowsCheapest ||= ended && one === 0;
+    }
+    const [firstOre, ...otherOre] = hoursOre;
+    if (firstOre !== undefined) yield* addBest(firstOre, EXACT_SHARE);
     const own = hourOre === 'pareto' ? [] : [hourOre];
     // The departures of a window share their steps, and the ways that they find.
     const hours = new Set(isOfWindow ? own : [...own, ...QUICK_HOURS_ORE]);
     const spareSteps = Math.min(MOST_STEPS, beforeSteps) - (beforeSteps - budget.left);
     const mostSteps = isOfWindow ? spareSteps : QUICK_STEPS;
     for (const one of hours) yield* add({ hourOre: one, metreOre }, { mostSteps, isQuick: true });
-    for (const one of hoursOre) {
-      const ended = !(yield* add({ hourOre: one, metreOre }, exact()));
-      knowsCheapest ||= ended && one === 0;
-    }
+    for (const one of otherOre) yield* addBest(one);
     return { ways, isCut, knowsCheapest };
   }
 

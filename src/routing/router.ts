@@ -5,6 +5,7 @@ import { openApart } from './components.ts';
 import {
   type Drive,
   type DrivenEdge,
+  drivesOnInto,
   edgesOfPath,
   joinAll,
   type LineDetail,
@@ -107,6 +108,7 @@ export interface Closing {
  */
 const AVOIDED_MS = 12 * 60 * 60 * 1000;
 const AVOIDING_UNIT_MS = 16;
+const AVOIDED = AVOIDED_MS / AVOIDING_UNIT_MS;
 
 /** A closed road that is driven all the same counts as this many times as long. */
 const CLOSED_FACTOR = 20;
@@ -139,7 +141,9 @@ export function openRouter(
     yield;
     const metric = yield* stepMetric(network.hierarchy, network.graph, costs);
     yield;
-    return openWays(network, costs, plain, metric);
+    const { avoidTolls, idle = [] } = wish;
+    const isAvoided: IsAvoided = (edge, next) => tollTurns.pays(edge, next, idle);
+    return openWays(network, costs, plain, metric, avoidTolls ? isAvoided : undefined);
   }
   const keptMetrics = network.hierarchy.upTo.length < MANY_ARCS ? KEPT_METRICS : 1;
   const fastest = openFastest(network, metric);
@@ -243,8 +247,20 @@ interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'>, Required<Pick<Closing,
   readonly tollsOf?: readonly Path[];
 }
 
-/** @param plain the same costs without penalties. */
-function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metric): Ways {
+/** Is a drive to be avoided that goes on from an edge into the next one? */
+type IsAvoided = (edge: number, next: number) => boolean;
+
+/**
+ * @param plain the same costs without penalties.
+ * @param isAvoided absent: no drive is.
+ */
+function openWays(
+  network: RoadNetwork,
+  costs: Costs,
+  plain: Costs,
+  metric: Metric,
+  isAvoided: IsAvoided = () => false,
+): Ways {
   const { graph, hierarchy } = network;
   const query = openQuery(graph, hierarchy, metric);
   let findOthers: FindOthers | undefined;
@@ -267,11 +283,11 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
     return past.costs;
   };
   return {
-    findLegs: (stops) => findLegs(graph, query, stops),
+    findLegs: (stops) => findLegs(graph, query, stops, isAvoided),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
     *openMoney(stops, openFares, { tollsOf, tollTurns, idle, ...waits }) {
       const open = tollsOf && (yield* listPaid(network, tollsOf, idle));
-      const lightest = yield* findLegs(graph, query, stops);
+      const lightest = yield* findLegs(graph, query, stops, isAvoided);
       if (lightest === undefined) return undefined;
       const fastest =
         tollsOf?.map((leg) => ({ ...leg, cost: weighPath(network.graph, costs, leg) })) ?? lightest;
@@ -298,7 +314,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       const direct = edgesOfPath(best);
       if (stops.length > 2) {
         if (passesAll(direct, stops.slice(1, -1))) return [direct];
-        const legs = yield* findLegs(graph, query, stops);
+        const legs = yield* findLegs(graph, query, stops, isAvoided);
         return legs ? [joinAll(graph, legs)] : [];
       }
       if (findOthers === undefined || others === 0) return [direct];
@@ -307,22 +323,50 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   };
 }
 
-/** The best way of each leg. At a stop a drive may turn back. */
+/** Legs up to a stop, and what they cost. */
+interface Begun {
+  readonly legs: readonly Path[];
+  readonly cost: number;
+}
+
+/**
+ * The best legs over stops; undefined where one has no way. At a stop a drive may turn back. A leg that ends at a
+ * station and one that begins behind it pass it together: there the legs are not found each by itself.
+ */
 function* findLegs(
   graph: RoadNetwork['graph'],
   query: Query,
   stops: Stops,
+  isAvoided: IsAvoided,
 ): Steps<readonly Path[] | undefined> {
-  const legs: Path[] = [];
+  const avoids = (edge: number, next: number) =>
+    drivesOnInto(graph, edge, next) && isAvoided(edge, next);
+  const join = ({ legs, cost }: Begun, leg: Path): Begun => {
+    const [before, next] = [legs.at(-1)?.edges.at(-1), leg.edges[0] as number];
+    const joinCost = before !== undefined && avoids(before, next) ? AVOIDED : 0;
+    return { legs: [...legs, leg], cost: cost + leg.cost + joinCost };
+  };
+  let begun: readonly Begun[] = [{ legs: [], cost: 0 }];
+  let starts: Stops = stops.slice(0, 1);
   for (let i = 1; i < stops.length; i++) {
     yield;
-    const from = stops[i - 1] ?? [];
-    const leg = query.find(i === 1 ? from : placesToLeave(graph, from), stops[i] ?? []);
-    if (leg === undefined) return undefined;
-    legs.push(leg);
+    const ends = stops[i] ?? [];
+    const leaving = placesToLeave(graph, ends);
+    const isApart = ends.some(({ edge }) => leaving.some((next) => avoids(edge, next.edge)));
+    const isLast = i === stops.length - 1;
+    const arriving = isApart && !isLast ? ends.map((end) => [end]) : [ends];
+    begun = arriving.flatMap((to) => {
+      const legs = starts.flatMap((from) => query.find(from, to) ?? []);
+      const all = legs.flatMap((leg) => begun.map((one) => join(one, leg)));
+      return all.length === 0 ? [] : [leastOf(all)];
+    });
+    starts = isApart ? leaving.map((place) => [place]) : [leaving];
   }
-  return legs;
+  return begun[0]?.legs;
 }
+
+const leastOf = (all: readonly Begun[]): Begun =>
+  all.reduce((least, one) => (one.cost < least.cost ? one : least));
 
 /** Does a drive come past all stops in their order? A driver who stops on the way drives on as before. */
 export function passesAll(edges: readonly DrivenEdge[], stops: Stops): boolean {
@@ -372,7 +416,7 @@ const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {
 
 /** Adds a large cost for each place at which a drive pays. */
 const weighTolls: TollCost = (cost, { stations, roads }) =>
-  cost + ((stations.length > 0 ? 1 : 0) + roads.length) * (AVOIDED_MS / AVOIDING_UNIT_MS);
+  cost + ((stations.length > 0 ? 1 : 0) + roads.length) * AVOIDED;
 
 /** Closes all turns with other tolls than the open ones. */
 const closeTolls =

@@ -14,6 +14,8 @@ export type TollCost = (cost: number, tolls: Tolls) => number;
 export interface TollTurns {
   /** The costs, with new ones for the turns with tolls. @param idle gates at which nothing is paid, see `Closing`. */
   weigh(costs: Costs, costOf: TollCost, idle: readonly number[]): Costs;
+  /** Does a drive pay that goes on from an edge into the next one? */
+  pays(edge: number, next: number, idle: readonly number[]): boolean;
   /** Number of private toll roads that the turn from an edge into the next one leads onto. */
   countRoads(edge: number, next: number): number;
 }
@@ -49,15 +51,16 @@ export function openTollTurns(
     stations: next === opposite[edge] ? NONE : stationsOf(edge, idle),
     roads: listEntered(edge, next),
   });
+  const isPaid = ({ stations, roads }: Tolls): boolean => stations.length + roads.length > 0;
   return {
+    pays: (edge, next, idle) => isPaid(tollsOf(edge, next, idle)),
     weigh({ ofEdge, ofTurn }, costOf, idle) {
       const { first, to } = turns;
       const passing = ofTurn.slice();
       for (let edge = 0; edge < graph.edgeCount; edge++)
         for (let turn = first[edge] as number; turn < (first[edge + 1] as number); turn++) {
           const tolls = tollsOf(edge, to[turn] as number, idle);
-          if (tolls.stations.length + tolls.roads.length > 0)
-            passing[turn] = costOf(passing[turn] as number, tolls);
+          if (isPaid(tolls)) passing[turn] = costOf(passing[turn] as number, tolls);
         }
       return { ofEdge, ofTurn: passing };
     },

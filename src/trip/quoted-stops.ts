@@ -84,10 +84,19 @@ export function listMovedStops(
   return stops.flatMap(({ name, movedM, between }): Warning[] => {
     const past = between.filter(({ kind, name = '' }) => kind !== 'station' || !passed.has(name));
     if (movedM <= limitM && past.length === 0) return [];
-    const over = past.length === 0 ? '' : `, ${past.map(describe).join(' and ')}`;
+    const over = past.length === 0 ? '' : `, ${listFirst(past.map(describe))}`;
     const message = `${name} was moved ${(movedM / 1000).toFixed(1)} km to the nearest road${over}.`;
     return [{ code: 'point_moved', message, about: name }];
   });
+}
+
+/** A stop that is moved far comes past dozens of stations: the sentence has these many, `between` has them all. */
+const MOST_SAID = 3;
+
+function listFirst(said: readonly string[]): string {
+  const more = said.length - MOST_SAID;
+  const first = said.slice(0, MOST_SAID);
+  return (more > 0 ? [...first, `past ${more} more`] : first).join(' and ');
 }
 
 function describe({ kind, name }: Between): string {

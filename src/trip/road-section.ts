@@ -205,12 +205,12 @@ export const listGateWaits = (
  * @param undrawn sections that are driven to reach its stops.
  */
 export function listRoadWarnings(
-  route: Pick<PlannedRoute, 'sections' | 'avoided' | 'isObstructed'>,
+  route: Pick<PlannedRoute, 'sections' | 'avoided' | 'isObstructed' | 'privateM' | 'isRecorded'>,
   sections: ReadonlyMap<string, RoadSection>,
   startMs: number,
   undrawn: ReturnType<ListUndrawn> = [],
 ): Warning[] {
-  const { sections: driven = [], avoided = [], isObstructed } = route;
+  const { sections: driven = [], avoided = [], isObstructed, privateM, isRecorded } = route;
   const timeAt = (atS: number) => toOsloTime(Math.round(startMs + atS * 1000));
   const warnings = [...driven, ...undrawn].flatMap(({ id, atS, waitS = 0 }) => {
     const section = sections.get(id);
@@ -222,7 +222,8 @@ export function listRoadWarnings(
     const section = sections.get(id);
     return section === undefined ? [] : warnOfAvoided(section, timeAt(atS));
   });
-  const all = [...(isObstructed ? [OBSTRUCTED] : []), ...warnings, ...round];
+  const through = privateM === undefined || isRecorded ? [] : [warnOfPrivate(privateM)];
+  const all = [...(isObstructed ? [OBSTRUCTED] : []), ...warnings, ...round, ...through];
   return all.filter(
     ({ code, about }, i) => all.findIndex((one) => one.code === code && one.about === about) === i,
   );
@@ -232,6 +233,12 @@ const OBSTRUCTED: Warning = {
   code: 'road_obstructed',
   message: "The road authority's planner says that a road of this route is closed.",
 };
+
+const warnOfPrivate = (lengthM: number): Warning => ({
+  code: 'private_road_driven',
+  message: `The route drives ${(lengthM / 1000).toFixed(1)} km of private or forest roads between public ones: whether they are open, cleared of snow and free is not known.`,
+  about: 'Private roads',
+});
 
 /** @param opens when the wait is over. */
 function warnOfWait({ name, rule }: RoadSection, opens: OsloTime, waitS: number): Warning[] {

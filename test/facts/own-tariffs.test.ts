@@ -210,6 +210,11 @@ test('a file that is no JSON is refused by its name', () => {
   expect(() => loadTolls(place())).toThrow('own-tariffs.json is not JSON');
 });
 
+test('a folder of its name is refused in one sentence', () => {
+  mkdirSync(path());
+  expect(() => loadTolls(place())).toThrow(`${path()} can not be read or written: it is a folder.`);
+});
+
 test('the version and the hash of the data change with the file, and with every byte of it', () => {
   const version = () => readDataVersion(place(), '2026-09-10', 'n1');
   const without = version();

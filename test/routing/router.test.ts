@@ -297,6 +297,19 @@ describe('toll stations', () => {
     expect(map.tell([k1(800), k1(1000)], { avoidTolls: true })?.stations).toBe('');
   });
 
+  test('to avoid tolls one turns round at a stop that lies on a station, unless it collects nothing that day', () => {
+    const stop = map.gatePoints[0]?.at as LatLon;
+    const idle = Array.from(map.network.gates.station.keys());
+    for (const places of [
+      [k1(0), stop, k1(1000)],
+      [k1(0), stop, k1(600), stop, k1(1000)],
+    ]) {
+      expect(map.tell(places, { avoidTolls: true })?.stations).toBe('');
+      expect(map.tell(places)?.stations).not.toBe('');
+      expect(map.tell(places, { avoidTolls: true, idle })?.way).toBe(map.tell(places)?.way);
+    }
+  });
+
   test('a way that avoids tolls passes a station that collects nothing that day', () => {
     const idle = Array.from(map.network.gates.station.keys());
     expect(map.tell(['a', 'e'], { avoidTolls: true, idle })).toMatchObject({ way: 'abcde' });

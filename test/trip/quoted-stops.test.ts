@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { loadNorway } from '../../src/facts/load-country.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { explainNoRoute, refuseExchanged } from '../../src/trip/quoted-stops.ts';
+import { explainNoRoute, listMovedStops, refuseExchanged } from '../../src/trip/quoted-stops.ts';
 
 const OSLO = { lat: 59.91, lon: 10.75 };
 const BERGEN = { lat: 60.39, lon: 5.32 };
@@ -13,6 +13,21 @@ const NO_ROUTE = new Fault('route_not_possible', undefined, { message: 'engine: 
 
 const explain = explainNoRoute(loadNorway(DATA_DIR));
 const sentenceOf = (error: unknown) => (error as Fault).publicMessage;
+
+test('a stop that is moved past many things names three of them, and how many more', () => {
+  const moveOf = (count: number) => {
+    const between = Array.from({ length: count }, (_, i) => ({
+      kind: 'gate' as const,
+      name: `Fv. ${i + 1}`,
+    }));
+    const stop = { asked: OSLO, at: OSLO, movedM: 30_000, name: 'The end', between };
+    return listMovedStops([stop], 2000, new Set()).map(({ message }) => message);
+  };
+  const three = [1, 2, 3].map((i) => `past the gate of Fv. ${i}, which is closed`).join(' and ');
+  const moved = `The end was moved 30.0 km to the nearest road, ${three}`;
+  expect(moveOf(3)).toEqual([`${moved}.`]);
+  expect(moveOf(28)).toEqual([`${moved} and past 25 more.`]);
+});
 
 describe('no drivable route', () => {
   test('is said in a sentence, and the engine keeps its words for the log', () => {

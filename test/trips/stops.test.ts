@@ -47,6 +47,22 @@ test.each(
   expect(bill?.chargedStations.map(({ name }) => name).join('; ')).toBe(stations);
 });
 
+test.each(
+  table<'what' | 'from' | 'to' | 'avoidTolls' | 'said'>(`
+    what                                            | from            | to               | avoidTolls | said
+    round the station of rv. 25 by a forest road    | 60.795,11.068   | 60.88,11.56      | 1          | yes
+    the same past the station                       | 60.795,11.068   | 60.88,11.56      | 0          | no
+    to Målia, which a private road leads to         | 60.795,11.068   | 60.98166,11.23786 | 1         | no
+    and from there                                  | 60.98166,11.23786 | 60.795,11.068  | 1          | no
+    Tindevegen, which has a warning of its own      | 61.2363,7.7019  | 61.4592,7.7904   | 0          | no
+  `),
+)('$what, avoidTolls $avoidTolls: private roads are told of: $said', async (row) => {
+  const { from, to, avoidTolls } = row;
+  const [bill] = (await ask(from, to, { avoidTolls }))._billing.routes;
+  const codes = bill?.warnings.map(({ code }) => code) ?? [];
+  expect(codes.includes('private_road_driven')).toBe(row.said === 'yes');
+});
+
 describe('no stop is moved over the sea, out of a lake, or over water from abroad', () => {
   test.each([
     ['58.939,11.171', /^The start lies abroad, across the sea/, 'Strömstad is not Herføl'],

@@ -397,6 +397,8 @@ export const en = {
   'warning.season_uncertain': 'The day of travel is near the time when the road closes or opens.',
   'warning.convoy_in_bad_weather': 'In bad weather it is driven in convoy, or closed.',
   'warning.private_toll_not_known': 'A toll road on the way has a fee that is not known.',
+  'warning.private_road_driven':
+    'The way leads over a private road: whether it is open, cleared of snow and free is not known.',
   'warning.road_obstructed': 'The planner says that the route is closed somewhere.',
   'warning.time_decides':
     'The toll depends on how long the drive takes: it comes near the edge of a rush or of an hour rule.',

@@ -397,6 +397,8 @@ export const nb = {
   'warning.season_uncertain': 'Reisedagen er nær den tiden da veien stenger eller åpner.',
   'warning.convoy_in_bad_weather': 'I dårlig vær er det kolonnekjøring her, eller stengt.',
   'warning.private_toll_not_known': 'En bomvei på ruten har en avgift som ikke er kjent.',
+  'warning.private_road_driven':
+    'Ruten går over en privat vei: det er ikke kjent om den er åpen, brøytet og gratis.',
   'warning.road_obstructed': 'Ruteplanleggeren sier at ruten er stengt et sted.',
   'warning.time_decides':
     'Bommene avhenger av hvor lang tid turen tar: tidspunktet ligger nær en rushtid eller en timesregel.',

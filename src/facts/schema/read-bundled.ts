@@ -36,7 +36,16 @@ export const readBundledText = (data: string, name: string): string =>
  */
 export const readChecked = <S extends Type.TSchema>(path: string, schema: S): Type.Static<S> =>
   // An editor on Windows may begin a file with the mark of UTF-8, which is no part of it.
-  parseChecked(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''), schema, basename(path));
+  parseChecked(readNamed(path).replace(/^\uFEFF/, ''), schema, basename(path));
+
+/** The text of a file. An error of reading a folder does not name it by itself. */
+function readNamed(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw Object.assign(cause as Error, { path });
+  }
+}
 
 /** The content of a bundled file. @throws Error as `readBundledText` does. */
 export const readBundled = <Name extends DataFileName>(data: string, name: Name): DataFile<Name> =>

@@ -74,7 +74,7 @@ export function refuseUnknown(app: App): void {
     known.set(url, pattern);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const [url = ''] = request.url.split('?', 1);
+    const url = addressOf(request.url);
     const isNoFile = request.routeOptions.url === FILES && url.startsWith('/portal/api/');
     if (!request.is404 && !isNoFile) return done();
     const found = [...known.values()].find(({ addresses }) => addresses.test(url));
@@ -83,6 +83,16 @@ export function refuseUnknown(app: App): void {
     reply.header('allow', methods.join(', '));
     return done(new Fault('method_not_allowed', sentenceOf(methods)));
   });
+}
+
+/** An address without its query, as the router reads it: `%72oute` is `route`. It has refused what can not be read. */
+function addressOf(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The addresses that match a pattern of ours. A star matches everything that follows but addresses of data. */

@@ -4,7 +4,7 @@ import { inSteps, type Pause, type StepBudget } from '../../base/steps.ts';
 import { type Drive, isSameWay, lineOf, readDrive } from '../../routing/drive.ts';
 import type { FareState, OpenFares } from '../../routing/money-fares.ts';
 import type { MoneyAim } from '../../routing/money-label.ts';
-import { isSpent, mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
+import { FRONT_SHARE, isSpent, mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
 import type { RoadNetwork } from '../../routing/network.ts';
 import type { Closing, Router } from '../../routing/router.ts';
 import { SHOWN_HOURS_ORE } from '../../trip/choose-ways.ts';
@@ -69,7 +69,7 @@ export function planMoneyBy(
       isExact &&= ways.isExact;
       knowsCheapest &&= ways.knowsCheapest;
       const read = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
-      const drives = isLate?.() ? withFormer(read, former, closing) : read;
+      const drives = isLate?.(FRONT_SHARE) ? withFormer(read, former, closing) : read;
       former = drives;
       // The search by money does not know the waits at closed gates: the places after a gate are passed later than it
       // assumed. Whether a way leads round the gate is decided by time alone.

@@ -12,7 +12,7 @@ import {
   type StopOnRoad,
 } from '../../passages/planned-route.ts';
 import type { Drive, DrivenBoarding } from '../../routing/drive.ts';
-import type { LinkTable } from '../../routing/graph.ts';
+import { type LinkTable, turnBetween } from '../../routing/graph.ts';
 import type { FerryTable, RoadNetwork } from '../../routing/network.ts';
 import { linkAt } from '../../routing/pieces.ts';
 import {
@@ -48,10 +48,12 @@ export function openWaits(
 
 /** @param roads the name of each link as a number by `codeRoad`; absent: routes have no road names. */
 export function openRouteWriter(
-  { graph: { links }, gates, sections, ferries }: RoadNetwork,
-  waitAtQuay = openWaits(ferries, []),
+  network: RoadNetwork,
+  waitAtQuay = openWaits(network.ferries, []),
   roads?: ArrayLike<number>,
 ) {
+  const { gates, sections, ferries } = network;
+  const { links } = network.graph;
   const toBoarding = ({ ride, atMs, waitMs }: DrivenBoarding, startMs: number): Boarding => {
     const { name, isEstimated, untilFirst, isDoubtful } = waitAtQuay(ride, startMs + atMs);
     return {
@@ -87,6 +89,7 @@ export function openRouteWriter(
         };
       }),
       stops,
+      ...privateMetres(network, drive),
       ...(roads && { roads: listRoads(drive.points, links, roads) }),
       passages: drive.passages.map(({ station, point, rangeMs: [earlyMs, lateMs] }) => ({
         stationId: gates.stationIds[station] as string,
@@ -104,6 +107,38 @@ export function openRouteWriter(
     };
     return withLine(route);
   };
+}
+
+/**
+ * Private roads that a drive turns into and leaves again, which it does only where other ways have a toll or a closed
+ * road. One with a station of ours, or with a section, has known terms. Those that lead to a stop are what was asked for.
+ */
+function privateMetres(
+  { graph, turnChoice, privateEntryMs, gates, sections, measures }: RoadNetwork,
+  { edges }: Drive,
+): Pick<PlannedRoute, 'privateM'> {
+  const enters = (from: number | undefined, to: number | undefined) =>
+    from !== undefined &&
+    to !== undefined &&
+    (turnChoice[turnBetween(graph, from, to)] ?? 0) >= privateEntryMs;
+  const back = (edge: number) => graph.opposite[edge] ?? -1;
+  let [privateM, sinceM] = [0, Number.NaN];
+  edges.forEach(({ edge, from, to, fromStop }, i) => {
+    const before = fromStop ? undefined : edges[i - 1]?.edge;
+    const link = graph.linkOf[edge] as number;
+    // A vehicle that drives the other way would enter the private road where this one leaves it.
+    if (before !== undefined && sinceM > 0 && enters(back(edge), back(before))) {
+      privateM += sinceM;
+      sinceM = Number.NaN;
+    }
+    if (enters(before, edge)) sinceM = 0;
+    const isKnown =
+      gates.first[edge] !== gates.first[edge + 1] ||
+      sections.first[link] !== sections.first[link + 1];
+    if (isKnown || fromStop) sinceM = Number.NaN;
+    sinceM += (to - from) * (measures.drivenM[link] as number);
+  });
+  return privateM > 0 ? { privateM } : {};
 }
 
 /** The names of the roads of a line. A node between two roads belongs to the road that leads to it. */

@@ -27,6 +27,8 @@ test.each([
   ['/portal/api/keys/abc', 'DELETE'],
   ['/portal/api/keys/abc/rotate', 'POST'],
   ['/docs/pictures/one.svg', 'GET, HEAD'],
+  ['/api/%72oute', 'GET, HEAD'],
+  ['/portal/%61pi/keys/abc', 'DELETE'],
 ])('%s, whose parts may be any, answers %s only, and says so', async (url, allow) => {
   const has = allow.split(', ');
   for (const method of METHODS.filter((one) => !has.includes(one))) {
@@ -35,13 +37,16 @@ test.each([
   }
 });
 
-test.each(['/api/jobs/a/b', '/api/jobs/a/result/b', '/portal/api/nothing', '/api'])(
-  '%s fits no address: every method is 404',
-  async (url) => {
-    for (const method of METHODS)
-      expect((await appOf().inject({ method, url })).statusCode, method).toBe(404);
-  },
-);
+test.each([
+  '/api/%6Aobs/a/b',
+  '/api/jobs/a/b',
+  '/api/jobs/a/result/b',
+  '/portal/api/nothing',
+  '/api',
+])('%s fits no address: every method is 404', async (url) => {
+  for (const method of METHODS)
+    expect((await appOf().inject({ method, url })).statusCode, method).toBe(404);
+});
 
 test('the method is refused before the body is read', async () => {
   const bodies = [

@@ -118,7 +118,7 @@ describe('on a drawing', () => {
     const named = { ...between('E6', 'a', 'c'), name: 'Nibbevegen' };
     const { unplaced } = place(named);
     const sentence =
-      'Nibbevegen has no place on the network (no E6 within 505 m of an end): routes know nothing of its closure or toll';
+      'Nibbevegen has no place on the network (no E6 within 505 m of an end): a stop at its far end tells of its closure or toll, a route over it does not';
     expect(nameUnplaced(unplaced)).toEqual([sentence]);
     // Closed in winter and with a toll: two sections of one road.
     expect(nameUnplaced([...unplaced, ...unplaced])).toEqual([sentence]);

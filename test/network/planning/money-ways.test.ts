@@ -320,6 +320,31 @@ test('a front that is cut has what a question for the cheapest way is told', asy
 
 test.each(
   table(`
+    lateAt | cheapest
+    200    | no
+    600    | yes
+  `),
+)(
+  'a front whose time is over after $lateAt turns is cut, and has the cheapest way for certain: $cheapest',
+  async ({ lateAt, cheapest }) => {
+    let turns = 0;
+    const pause = async () => {
+      turns++;
+    };
+    const isLate = (share = 1) => turns >= share * Number(lateAt);
+    const trip = { from: { lat: 59.9139, lon: 10.7522 }, to: { lat: 63.4305, lon: 10.3951 } };
+    const wish = { metreOre: 0, isPareto: true };
+    const { routes, searchCut } = await ask(trip, wish, (asked) => quote(asked, { pause, isLate }));
+    expect(searchCut).toBe(true);
+    const { choice } = routes.at(-1) as QuotedRoute;
+    expect(choice?.reasons.includes('cheapest')).toBe(cheapest === 'yes');
+    // The way that a question for the cheapest one is told.
+    if (cheapest === 'yes') expect(choice?.moneyOre).toBe(4000);
+  },
+);
+
+test.each(
+  table(`
     hourOre | late
     pareto  | before it begins
     pareto  | in its middle

@@ -10,6 +10,8 @@ import { pass, vehicleOf } from '../../support/vehicle-clerk.ts';
 test.each(
   table(`
     when             | project             | station                      | full | tag    | electric | large | source
+    2017-06-02 12:00 | e16-kongsvinger     | E16 Åsum                     | 37   | 29.60  | -        | 61    | vegfinans.no/Aktuelt?PID=44&M=NewsV2&Action=1&NewsId=42
+    2018-03-05 12:00 | rv4-oppland         | Rv. 4 Dynna                  | 43   | -      | -        | 71    | vegvesen.no/vegprosjekter/rv4hadeland/Nyhetsarkiv/bompengetakstene-i-gran-endres-1.mars
     2019-02-01 12:00 | bomlo               | Bømlopakken                  | 69   | 55.20  | 27.60    | 164   | ferde.no/2018/12/kunngjering-om-endring-i-takst-og-rabattsystemet-pa-bomlopakken-fra-01-02-19
     2019-12-02 12:00 | e18-telemark        | E18 Stillinga                | 36   | 28.80  | 14.40    | 72    | autopass.no/Nyhetsarkiv/bompengeinnkreving-pa-e18-rugtvedtdordal
     2019-09-02 12:00 | e18-tvedestrand-arendal | E18 Mørland              | 30   | 24     | 12       | 75    | ferde.no/2019/08/oppstart-av-innkreving-for-e18-tvedestrand-arendal-fra-01-09-19/

@@ -193,6 +193,7 @@ test.each(
     project         | drive                                 | pays           | known | because
     forde           | 2017-05-02 12:00 Rv 5 Kletten (Øyrane) | 20.80 26 47 47 | yes   | the notice has 26 and 20.80, 47 and 47
     nordland-e6     | 2017-10-02 12:00 Grane - Vefsn        | 27.90 31 83.70 93 | yes | a tag takes 10 % off for both sizes in 2017
+    nordland-e6     | 2017-10-02 12:00 Forsmo (gamle E6)    | 23.40 26 70.20 78 | yes | and so it does at Forsmo, by the same notice
     nordland-e6     | 2018-02-01 12:00 Grane - Vefsn        | 24.80 31 93 93 | no    | the day of the reform is not told
     e6-ringebu-otta | 2017-06-01 12:00 E6 Odenrud           | 36 36 72 72    | no    | what a tag took off before the reform is not told
     e6-ringebu-otta | 2018-01-15 12:00 E6 Odenrud           | 28.80 36 72 72 | no    | nor whether the reform had come

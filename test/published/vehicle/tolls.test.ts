@@ -88,6 +88,12 @@ describe('a published price is charged exactly, and is no estimate', () => {
       oslo         | E6 Taraldrud     | 2022-03-02 08:00 | electric                       | 8.80  | 1-september-endres-takstene
       oslo         | E6 Taraldrud     | 2022-03-02 08:00 | petrol                         | 22.40 | 1-september-endres-takstene
       oslo         | Uelands Gate     | 2022-03-02 12:00 | large diesel euro6             | 49    | 1-september-endres-takstene
+      oslo         | Uelands Gate     | 2022-03-02 08:00 | large diesel euro6             | 66    | 1-september-endres-takstene
+      oslo         | E6 Taraldrud     | 2022-03-02 12:00 | electric untagged              | 6     | 1-september-endres-takstene
+      oslo         | Uelands Gate     | 2022-03-02 08:00 | electric untagged              | 9     | 1-september-endres-takstene
+      oslo         | E6 Taraldrud     | 2021-01-05 12:00 | electric untagged              | 10    | vartoslo.no
+      oslo         | Uelands Gate     | 2021-01-05 08:00 | electric untagged              | 10    | vartoslo.no
+      oslo         | Uelands Gate     | 2022-09-05 12:00 | large gas                      | 0     | 1-september-endres-takstene
       oslo         | Uelands Gate     | 2019-10-15 12:00 | hydrogen                       | 0     | fjellinjen.no/har-du-elbil
       oslo         | Uelands Gate     | 2022-10-05 12:00 | large gas untagged             | 0     | 1-september-endres-takstene
       oslo         | Uelands Gate     | 2024-03-05 12:00 | large electric untagged        | 0     | fjellinjen.no/bompenger/historiske-takster
@@ -97,6 +103,7 @@ describe('a published price is charged exactly, and is no estimate', () => {
       nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2020-02-07 12:00 | electric                       | 0     | sola.kommune.no
       nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2020-02-10 12:00 | electric                       | 9.20  | bymiljopakken.no
       nord-jaeren  | E 39 Mosvatnet, mot Nord - Stavanger sentrum | 2024-01-02 12:00 | electric                       | 14.56 | ferde.no
+      trondheim    | Klett - E6, S-snitt | 2021-10-29 12:00 | electric                    | 0     | elbil.no
       trondheim    | Klett - E6, S-snitt | 2021-11-01 12:00 | electric                    | 2.56  | elbil.no
       trondheim    | Klett - E6, S-snitt | 2024-06-05 12:00 | N1 electric                 | 0     | trondheim.kommune.no
       trondheim    | Klett - E6, S-snitt | 2021-11-01 08:00 | electric                    | 5.12  | elbil.no
