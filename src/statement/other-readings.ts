@@ -1,6 +1,7 @@
 /** Other readings of lines of which a file does not tell how they are meant. Nothing is asked back that one of them denies. */
 import { groupBy } from '../base/lists.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
+import type { Steps } from '../base/steps.ts';
 import { limitExcess } from './limit-excess.ts';
 import { type BilledPassage, excessOf, type Finding } from './statement.ts';
 
@@ -50,8 +51,45 @@ function payBack(row: BilledPassage): BilledPassage {
   return row.mayPayBack ? { ...row, ore: -ore, ...(vatOre !== 0 && { vatOre: -vatOre }) } : row;
 }
 
-const beginWithMonth = (row: BilledPassage): BilledPassage =>
-  row.otherMs === undefined ? row : { ...row, atMs: row.otherMs };
+function beginWithMonth(row: BilledPassage): BilledPassage {
+  const { otherMs, ...rest } = row;
+  return otherMs === undefined ? row : { ...rest, atMs: otherMs };
+}
+
+const beginWithDay = ({ otherMs: _, ...row }: BilledPassage): BilledPassage => row;
+
+/**
+ * Rows whose days begin as the drives tell: where most of those that differ by the order of day and month are of a drive
+ * in the one order, and in the other one no further row is.
+ *
+ * @param listDriven lines of which there is a drive.
+ * @returns the same rows where the drives do not tell.
+ */
+export function* settleDays(
+  vehicles: Vehicles,
+  listDriven: (vehicles: Vehicles) => Steps<readonly number[]>,
+): Steps<Vehicles> {
+  const differing = vehicles
+    .flat()
+    .filter(({ atMs, otherMs = atMs }) => otherMs !== atMs)
+    .map(({ line }) => line);
+  if (differing.length === 0) return vehicles;
+  const byDay = vehicles.map((rows) => rows.map(beginWithDay));
+  const byMonth = vehicles.map((rows) => rows.map(beginWithMonth));
+  const ofDay = new Set(yield* listDriven(byDay));
+  const ofMonth = new Set(yield* listDriven(byMonth));
+  const isTold = (own: ReadonlySet<number>, other: ReadonlySet<number>): boolean => {
+    const fitting = differing.filter((line) => own.has(line)).length;
+    const others = differing.filter((line) => other.has(line));
+    return (
+      fitting * 2 > differing.length &&
+      fitting > others.length &&
+      others.every((line) => own.has(line))
+    );
+  };
+  if (isTold(ofDay, ofMonth)) return byDay;
+  return isTold(ofMonth, ofDay) ? byMonth : vehicles;
+}
 
 /** @param others the findings of another reading. @param because why the lines may be meant so. */
 export function limitByReading(

@@ -136,7 +136,6 @@ function readLines(
     undecided: rows.filter(({ isUndecided }) => isUndecided).length,
     leftOut: sumUp(left),
     paidBackOre: sumOre(left.filter(isCredit), ({ ore }) => -ore),
-    isDayFirst: reader.otherMoments !== undefined,
   };
 }
 

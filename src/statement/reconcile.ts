@@ -10,7 +10,7 @@ import { joinLines, listEarlier, payBackAtOnce, payBackLater } from './join-line
 import { judge } from './judge-statement.ts';
 import { limitByCredits, limitExcess, limitExcesses } from './limit-excess.ts';
 import { matchDrives } from './match-drives.ts';
-import { limitByReading, listOtherReadings } from './other-readings.ts';
+import { limitByReading, listOtherReadings, settleDays } from './other-readings.ts';
 import type { DrivenStation } from './pair-passages.ts';
 import { fail, PRICES_IN_ORE } from './settle-columns.ts';
 import {
@@ -45,6 +45,8 @@ export interface Reconciliation {
    * of each.
    */
   readonly vehicles: number;
+  /** Days such as 11/05/2026 were taken to begin with the day: neither the file nor the drives tell. */
+  readonly isDayFirst: boolean;
   /** Rows of other plates than the one asked about, and what they add up to: they are not looked at. */
   readonly otherPlates: Lines;
   /**
@@ -81,8 +83,8 @@ export function* reconcile(
   const isForeign = ({ plate }: BilledPassage) => asked !== undefined && (plate ?? asked) !== asked;
   const foreign = rows.filter(isForeign);
   const own = rows.filter((row) => !isForeign(row));
-  const vehicles = groupByVehicle(own, asked);
-  if (vehicles.length > 1 && Object.keys(terms.usedBefore ?? {}).length > 0)
+  const written = groupByVehicle(own, asked);
+  if (written.length > 1 && Object.keys(terms.usedBefore ?? {}).length > 0)
     throw refusedValue(
       'passagesThisMonth',
       'passagesThisMonth is what one vehicle has used, and the statement has lines of several: name its plate.',
@@ -91,6 +93,9 @@ export function* reconcile(
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, ...past }] : [];
   });
+  const vehicles = expected
+    ? yield* settleDays(written, (some) => listDriven(some, expected, terms))
+    : written;
   // Without a row there is a vehicle that was billed nothing.
   const located = yield* locateAll(vehicles.length === 0 ? [[]] : vehicles, expected, terms);
   if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
@@ -109,6 +114,7 @@ export function* reconcile(
       earlier: countUp(parts.flatMap(({ earlier }) => earlier)),
     },
     vehicles: vehicles.length,
+    isDayFirst: vehicles.some((some) => some.some(({ otherMs }) => otherMs !== undefined)),
     otherPlates: countUp(foreign),
     unpriced: sumOre(parts, ({ unpriced }) => unpriced),
     billedOre: sumOre(parts, ({ billedOre }) => billedOre),
@@ -126,6 +132,21 @@ function* locateAll(
   for (const ofOne of vehicles)
     located.push(yield* locate(ofOne, terms.tolls.stations, { ...terms, driven }));
   return located;
+}
+
+/** Lines of which there is a drive. @param vehicles rows of each. */
+function* listDriven(
+  vehicles: readonly (readonly BilledPassage[])[],
+  driven: readonly DrivenStation[],
+  terms: ReconcileTerms,
+): Steps<readonly number[]> {
+  const found: (readonly number[])[] = [];
+  for (const located of yield* locateAll(vehicles, driven, terms)) {
+    const lines = located.filter(({ row }) => row.ore >= 0);
+    const { passed } = yield* matchDrives(joinLines(lines, terms), driven);
+    found.push(passed.flatMap(({ row }) => row?.line ?? []));
+  }
+  return found.flat();
 }
 
 /** @param located lines of each vehicle. */

@@ -12,7 +12,7 @@ export interface BilledPassage {
   /** As a person counts the lines of the file. */
   readonly line: number;
   readonly atMs: number;
-  /** Its moment if its day begins with the month. Absent: the file tells that none does. */
+  /** Its moment if its day begins with the month. Absent: the file or a drive tells the order of day and month. */
   readonly otherMs?: number;
   /** As it is written: a name, or an id. */
   readonly station: string;
@@ -55,8 +55,6 @@ export interface Statement {
   };
   /** What lines among them pay back, of which nothing tells the passage: a discount or a cap on all of them. */
   readonly paidBackOre: Ore;
-  /** Days such as 11/05/2026 were taken to begin with the day: none of them tells. */
-  readonly isDayFirst: boolean;
   /** Number of lines in the hour that autumn has twice of which the file does not tell in which of the two they are. */
   readonly undecided: number;
   /** The same file with its stations from another column that may name them; absent: only one column may. */

@@ -116,6 +116,26 @@ test('a bill whose days begin with the month is not claimed as one that was not 
   expect(checkDays('11/09 12:10 Drammensveien', driven)).toBe('2 not-driven');
 });
 
+test.each([
+  ['the day first', '04/10', '2026-10-04', '2 rush-charged'],
+  ['the month first', '10/04', '2026-10-04', '2 rush-charged'],
+])('days that fit the drives with %s alone are read so', (_, written, day, claimed) => {
+  const station = tolls.stations.find(({ name }) => name === 'Drammensveien') as TollStation;
+  const driven = priceBill([{ station, atMs: fromOsloWallClock(`${day}T07:10`) }], CAR);
+  const line = `${written} 07:10 Drammensveien 40`;
+  expect(checkDays(line)).toBe('');
+  expect(checkDays(line, driven)).toBe(claimed);
+});
+
+test('days of which some fit the drives in either order are read in both', () => {
+  const station = tolls.stations.find(({ name }) => name === 'Drammensveien') as TollStation;
+  const passed = ['2026-04-10', '2026-10-04'].map((day) => ({
+    station,
+    atMs: fromOsloWallClock(`${day}T07:10`),
+  }));
+  expect(checkDays('04/10 07:10 Drammensveien 40', priceBill(passed, CAR))).toBe('');
+});
+
 describe('a line that corrects another one without a minus bills it, or pays it back', () => {
   const TWICE = (text: string, other = 'Passering') =>
     `12:10 Drammensveien ${other}, 12:10 Drammensveien ${text}, 18:10 Tåsenveien ${other}`;
