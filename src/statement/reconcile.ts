@@ -10,7 +10,7 @@ import { joinLines, listEarlier, payBackAtOnce, payBackLater } from './join-line
 import { judge } from './judge-statement.ts';
 import { limitByCredits, limitExcess, limitExcesses } from './limit-excess.ts';
 import { matchDrives } from './match-drives.ts';
-import { limitByReading, listOtherReadings, settleDays } from './other-readings.ts';
+import { limitByReading, listOtherReadings, settleDays, unround } from './other-readings.ts';
 import type { DrivenStation } from './pair-passages.ts';
 import { fail, PRICES_IN_ORE } from './settle-columns.ts';
 import {
@@ -93,16 +93,19 @@ export function* reconcile(
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, ...past }] : [];
   });
+  const isWhole = rows.every((row) => row.ore === 0 || row.isWhole);
+  const locateIn = (some: Parameters<typeof locateAll>[0]) =>
+    locateAll(some, expected, { ...terms, isWhole });
   const vehicles = expected
     ? yield* settleDays(written, (some) => listDriven(some, expected, terms))
     : written;
   // Without a row there is a vehicle that was billed nothing.
-  const located = yield* locateAll(vehicles.length === 0 ? [[]] : vehicles, expected, terms);
-  if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
+  const located = yield* locateIn(vehicles.length === 0 ? [[]] : vehicles);
+  if (isWhole) refuseOre(located.flat(), terms);
   const { parts, findings: first } = yield* reconcileAll(located, expected, terms, paidBackOre);
   let findings = first;
   for (const other of listOtherReadings(vehicles)) {
-    const otherwise = yield* locateAll(other.vehicles, expected, terms);
+    const otherwise = yield* locateIn(other.vehicles);
     const read = yield* reconcileAll(otherwise, expected, terms, paidBackOre);
     findings = limitByReading(findings, read.findings, other.because);
   }
@@ -126,11 +129,13 @@ export function* reconcile(
 function* locateAll(
   vehicles: readonly (readonly BilledPassage[])[],
   driven: readonly DrivenStation[] | undefined,
-  terms: ReconcileTerms,
+  { isWhole = false, ...terms }: ReconcileTerms & { readonly isWhole?: boolean },
 ): Steps<Located[][]> {
   const located: Located[][] = [];
-  for (const ofOne of vehicles)
-    located.push(yield* locate(ofOne, terms.tolls.stations, { ...terms, driven }));
+  for (const ofOne of vehicles) {
+    const found = yield* locate(ofOne, terms.tolls.stations, { ...terms, driven });
+    located.push(isWhole ? yield* unround(found, terms) : found);
+  }
   return located;
 }
 
@@ -187,7 +192,10 @@ function isOtherVehicle(lines: readonly Located[], findings: readonly Finding[])
   return paid.every(({ row }) => wrong.has(row.line));
 }
 
-const sumOf = (rows: readonly BilledPassage[]): Ore => sumOre(rows, ({ ore }) => ore);
+const sumOf = (rows: readonly BilledPassage[]): Ore =>
+  sumOre(rows, ({ ore, roundedOre = ore }) => roundedOre);
+
+const oreOf = ({ ore }: BilledPassage): Ore => ore;
 
 const countUp = (rows: readonly BilledPassage[]): Lines => ({
   lines: rows.length,
@@ -234,8 +242,8 @@ function* reconcileVehicle(
     findings: [...later.credits.map(notOwed), ...limitByCredits(findings, later.openOre)],
     unpriced,
     billedOre: sumOf(rows),
-    // A credit of which nothing can be said counts as right.
-    expectedOre: expectedOre + sumOf([...kept]),
+    // A credit of which nothing can be said counts as right, and so does what amounts are rounded by.
+    expectedOre: expectedOre + sumOre([...kept], oreOf) + sumOf(rows) - sumOre(rows, oreOf),
   };
 }
 

@@ -20,6 +20,8 @@ export interface BilledPassage {
   readonly vatOre?: Ore;
   /** The amount is written as figures alone, and may be meant as øre. */
   readonly isWhole?: true;
+  /** The amount as it is written, in whole kroner: `ore` is the price that it is rounded from. Absent: `ore` is as it is written. */
+  readonly roundedOre?: Ore;
   /** Further lines of the file whose amounts are added in `ore`; absent: `ore` is that of one line. */
   readonly andLines?: readonly number[];
   /** The plate, or the number of the tag where a line has no plate. Absent: the line has neither. */
@@ -34,11 +36,17 @@ export interface BilledPassage {
 
 /** A row with the amounts of another one added. */
 export function addAmounts(
-  { vatOre = 0, ...row }: BilledPassage,
+  { vatOre = 0, roundedOre, ...row }: BilledPassage,
   other: BilledPassage,
 ): BilledPassage {
   const sumOre = vatOre + (other.vatOre ?? 0);
-  return { ...row, ore: row.ore + other.ore, ...(sumOre !== 0 && { vatOre: sumOre }) };
+  const isRounded = roundedOre !== undefined || other.roundedOre !== undefined;
+  return {
+    ...row,
+    ore: row.ore + other.ore,
+    ...(sumOre !== 0 && { vatOre: sumOre }),
+    ...(isRounded && { roundedOre: (roundedOre ?? row.ore) + (other.roundedOre ?? other.ore) }),
+  };
 }
 
 /** The table of an operator. */
@@ -199,11 +207,12 @@ interface Found extends Explained {
  * @param row what is billed; without `line` no row bills it.
  */
 export function toFinding(
-  { line, andLines, atMs, station, ore: billedOre, plate }: Billed,
+  { line, andLines, atMs, station, ore: billedOre, roundedOre, plate }: Billed,
   { kind, because, place = station, expectedOre, estimated = false, atMost, source }: Found,
 ): Finding {
   const moment = formatOsloInstant(atMs).slice(0, 16).replace('T', ' ');
   const beside = andLines === undefined ? '' : ` with line ${andLines.join(', ')}`;
+  const written = roundedOre === undefined ? '' : ` (${tellNok(roundedOre)} in whole kroner)`;
   const most = atMost ? 'at most ' : '';
   const wanted = expectedOre === undefined ? '' : `, expected ${most}${tellNok(expectedOre)}`;
   const from = source === undefined ? '' : ` Tariff: ${source}.`;
@@ -219,7 +228,7 @@ export function toFinding(
     ...(atMost && { atMost }),
     ...(source !== undefined && { source }),
     estimated,
-    reason: `${place}, ${moment}: billed ${tellNok(billedOre)}${beside}${wanted}. ${because}${from}`,
+    reason: `${place}, ${moment}: billed ${tellNok(billedOre)}${written}${beside}${wanted}. ${because}${from}`,
   };
 }
 
