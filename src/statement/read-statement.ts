@@ -8,6 +8,7 @@ import { hasSides, isFree, isPayment, openWords, type Words } from './bill-words
 import {
   type Columns,
   type GivenColumns,
+  isOfUtc,
   lettersOfHeading,
   STATEMENT_COLUMNS,
   type StatementColumn,
@@ -104,6 +105,7 @@ function readLines(
   const filled = below.filter(({ isBlank }) => !isBlank);
   const heads = (heading?.cells ?? []).map(lettersOfHeading);
   const reader = openReader(filled, {
+    isUtc: isOfUtc(`${heading?.cell('time')} ${heading?.cell('clock')}`),
     isBeforeTax,
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
@@ -318,6 +320,8 @@ interface Reader {
   readonly moments: Moments;
   /** Days may begin with the month; absent: they do not. */
   readonly otherMoments?: Moments;
+  /** Clocks without an offset are those of UTC. */
+  readonly isUtc: boolean;
   readonly isBeforeTax: boolean;
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
@@ -340,6 +344,7 @@ function openReader(
     openMoments(
       lines.map(({ cell }) => cell('time')),
       lines.map(({ cell }) => cell('clock')),
+      terms.isUtc,
     ) ?? fail('The statement has days that begin with the day and others with the month.');
   const reader = { ...terms, amounts, ...moments };
   const isTold = isToldByWords(lines, reader);
