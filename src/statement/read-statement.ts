@@ -4,6 +4,7 @@ import { decodeText } from '../base/decode-text.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
 import { hasSides, isFree, isPayment, openWords, type Words } from './bill-words.ts';
 import {
   type Columns,
@@ -120,7 +121,7 @@ function readLines(
     isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
   );
   const isCredit = openIsCredit(filled, alone);
-  const found = placeDiscounts(filled, alone, isCredit);
+  const found = leaveSums(filled, placeDiscounts(filled, alone, isCredit));
   const read = found.flatMap((one) => ('reason' in one ? [] : one));
   const headed = [...lines.slice(0, at), ...filled];
   const named = (columns.plate ?? columns.tag) ? read : headPlates(read, headed);
@@ -263,6 +264,41 @@ function placeDiscounts(
   });
   const count = placed.filter((one, i) => one !== found[i]).length;
   return count > 1 && count * 2 > credits ? placed : found;
+}
+
+/**
+ * Leaves out the sums of days, at the midnight of a day without a clock: a sum of several lines of its day, of all or of its
+ * station, and where there is such a one those of a single line, too.
+ *
+ * @param found what each line is.
+ */
+function leaveSums(
+  lines: readonly Line[],
+  found: readonly (BilledPassage | Left)[],
+): readonly (BilledPassage | Left)[] {
+  const isOfDay = ({ atMs }: BilledPassage, { cell }: Line) =>
+    isMidnight(atMs, cell('time'), cell('clock'));
+  const dayOf = ({ atMs }: BilledPassage) => toOsloTime(atMs).day;
+  const timed = found.flatMap((one, i) =>
+    'reason' in one || isOfDay(one, lines[i] as Line) ? [] : one,
+  );
+  const byDay = groupBy(timed, dayOf);
+  /** Lines that are billed, of those that a line is the sum of; 0: it is no sum. */
+  const countSummed = (sum: BilledPassage): number => {
+    const ofVehicle = (byDay.get(dayOf(sum)) ?? []).filter(
+      ({ plate }) => sum.plate === undefined || sum.plate === plate,
+    );
+    const own = [ofVehicle, ofVehicle.filter(({ station }) => station === sum.station)];
+    const added = own.find((some) => sumOre(some, ({ ore }) => ore) === sum.ore) ?? [];
+    return added.filter(({ ore }) => ore > 0).length;
+  };
+  const counts = found.map((one, i) =>
+    'reason' in one || one.ore <= 0 || !isOfDay(one, lines[i] as Line) ? 0 : countSummed(one),
+  );
+  if (!counts.some((count) => count > 1)) return found;
+  return found.map((one, i): BilledPassage | Left =>
+    counts[i] === 0 ? one : { line: lines[i] as Line, reason: 'no-moment', ore: one.ore },
+  );
 }
 
 /** A line that is no passage. */

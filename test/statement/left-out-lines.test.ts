@@ -139,3 +139,29 @@ test.each(
   if (refused) expect(count).toThrow(`The statement has ${refused} amounts alone`);
   else expect(count()).toBe(lines.length);
 });
+
+test.each(
+  table<'lines' | 'left' | 'because'>(`
+    lines                                                              | left | because
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:00 Nord 50                | 4    | of all lines of the day
+    20T12:05 Nord 30, 20T13:15 Nord 20, 20T14:15 Sør 9, 20T00:00 Nord 50 | 5  | of those of its station
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:00 Nord 50, 21T12:05 Sør 20, 21T00:00 Sør 20 | 4 6 | of a single line beside one of several
+    20T12:05 Nord 30, 20T00:00 Nord 30                                 |      | it may be another passage
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:00 Nord 40                |      | it is no sum
+    20T12:05 Nord 30, 20T13:15 Sør 20, 21T00:00 Nord 50                |      | of another day
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:01 Nord 50                |      | no midnight
+  `),
+)(
+  'the sum of a day at its midnight is no passage: $lines leaves out $left, $because',
+  ({ lines, left }) => {
+    const written = lines.split(', ').map((one) => {
+      const [, day, clock, station, amount] = /^(\d+)T(\S+) (\S+) (\d+)$/.exec(one) ?? [];
+      return `${day}.11.2026 ${clock};${station};${amount},00`;
+    });
+    const { rows, leftOut } = read('Tidspunkt;Bomstasjon;Beløp', ...written);
+    const kept = new Set(rows.map(({ line }) => line));
+    const missing = written.flatMap((_, i) => (kept.has(i + 2) ? [] : `${i + 2}`));
+    expect(missing.join(' ')).toBe(left);
+    expect(leftOut.reasons.every(({ reason }) => reason === 'no-moment')).toBe(true);
+  },
+);
