@@ -1,7 +1,7 @@
 /** The table of an operator's statement: any of the forms that Excel and the operators' pages write. */
 import { parse } from 'csv-parse/sync';
 import { decodeText } from '../base/decode-text.ts';
-import { Fault, refusedValue } from '../base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
@@ -19,6 +19,7 @@ import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts'
 import { isDayAlone, isMidnight, type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
   fail,
+  failLine,
   findHeader,
   findUnits,
   HEADER_WITHIN,
@@ -105,17 +106,15 @@ function readLines(
     NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
   const filled = below.filter(({ isBlank }) => !isBlank);
   const heads = (heading?.cells ?? []).map(lettersOfHeading);
+  const passages = filled.map(({ cells }) => cells);
   const reader = openReader(filled, {
     isUtc: isOfUtc(`${heading?.cell('time')} ${heading?.cell('clock')}`),
     isBeforeTax,
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
-    words: openWords(
-      heads,
-      filled.map(({ cells }) => cells),
-      columns,
-    ),
-    findFault: openFaults(heads, isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
+    words: openWords(heads, passages, columns),
+    isMoved: openIsMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
+    isSeveral: openIsSeveral(heads, columns),
   });
   const alone = filled.map((line) =>
     isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
@@ -208,18 +207,12 @@ interface Line {
   readonly isBlank: boolean;
 }
 
-/**
- * @param no number of a line. The name of the refused value has it, too, so that pages tell it in their own language.
- */
-const failLine = (no: number, problem: string): never => {
-  throw refusedValue(`statement[${no}]`, `Line ${no} of the statement ${problem}.`);
-};
-
 const NO_MOMENT = 'has no moment that can be read';
 const NO_CLOCK =
   'has a day without a time of day, which tells the price: a column of clocks is named in columns, as clock';
 const SKIPPED_HOUR =
   'has a moment that the Norwegian clock does not show, as summer time begins in that hour';
+const NO_MOMENTS = { skipped: SKIPPED_HOUR, unread: NO_MOMENT, none: NO_MOMENT };
 const UNDECIDED_MARK =
   'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals';
 
@@ -362,8 +355,10 @@ interface Reader {
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
   readonly words: Words;
-  /** What forbids to read a line as one passage; undefined: nothing. */
-  readonly findFault: (cells: readonly string[]) => string | undefined;
+  /** Has a line more cells than there are headings? */
+  readonly isMoved: (cells: readonly string[]) => boolean;
+  /** Is a line of several passages? */
+  readonly isSeveral: (cells: readonly string[]) => boolean;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
@@ -406,12 +401,11 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
   const { no, cell, cells } = line;
   const moment = reader.moments(cell('time'), cell('clock'));
   const ore = readOre(line, reader);
-  const reason = whyLeft(line, moment, ore);
+  const isSeveral = reader.isSeveral(cells);
+  const reason = whyLeft(line, moment, { ore, isSeveral });
   if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
-  if (typeof moment === 'string')
-    return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
-  const fault = reader.findFault(cells);
-  if (fault !== undefined) failLine(no, fault);
+  if (typeof moment === 'string') return failLine(no, NO_MOMENTS[moment]);
+  if (reader.isMoved(cells)) failLine(no, MORE_CELLS);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
   const vatOre = readVat(line, ore, reader);
   return {
@@ -424,6 +418,7 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
     ...(isWhole(cell('amount')) && { isWhole: true }),
     ...readPlate(line),
     ...(moment.isTwice && { isUndecided: true }),
+    ...(isSeveral && { isSeveral }),
     ...(ore > 0 && reader.words.mayPayBack(cells) && { mayPayBack: true }),
   };
 }
@@ -436,30 +431,27 @@ function readOtherMoment({ cell }: Line, { otherMoments }: Reader) {
 /** Headings of how many passages a line has. */
 const COUNTS = /^(?:ant|antall|antal|stk|antallpasseringer|quantity|qty)$/;
 
-/**
- * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
- * headings: a note there has no figures.
- *
- * @param heads headings in small letters.
- * @param most cells that a line may have.
- */
-function openFaults(heads: readonly string[], most: number, columns: Columns) {
-  const { amount } = columns;
+/** Tells the lines of several passages. @param heads headings in small letters. */
+function openIsSeveral(heads: readonly string[], columns: Columns): Reader['isSeveral'] {
   const used = new Set(Object.values(columns));
   const counts = [...heads.keys()].filter(
     (index) => COUNTS.test(heads[index] ?? '') && !used.has(index),
   );
-  const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
-  return (cells: readonly string[]): string | undefined => {
-    if (cells.slice(most).some(isMoved)) return MORE_CELLS;
-    return counts.some((index) => Number.parseFloat((cells[index] ?? '').replace(',', '.')) > 1)
-      ? SEVERAL
-      : undefined;
-  };
+  return (cells) =>
+    counts.some((index) => Number.parseFloat((cells[index] ?? '').replace(',', '.')) > 1);
 }
 
-const SEVERAL =
-  'has several passages in one, whose prices depend on their moments: write a line for each';
+/**
+ * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
+ * headings: a note there has no figures.
+ *
+ * @param most cells that a line may have.
+ */
+function openIsMoved(most: number, { amount }: Columns): Reader['isMoved'] {
+  const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
+  return (cells) => cells.slice(most).some(isMoved);
+}
+
 const MORE_CELLS =
   'has more cells than there are headings: where a mark of an amount or a text parts cells, too, it has to stand in quotes';
 
@@ -535,11 +527,11 @@ const isForeignLine = ({ cell }: Line): boolean => isForeign(cell('amount'), cel
 function whyLeft(
   line: Line,
   moment: ReturnType<Moments>,
-  ore: Ore = 0,
+  { ore, isSeveral }: { readonly ore: Ore | undefined; readonly isSeveral: boolean },
 ): LeftOut['reason'] | undefined {
-  const isCredit = ore < 0 && typeof moment !== 'string';
+  const isCredit = ore !== undefined && ore < 0 && typeof moment !== 'string';
   if (line.cell('station') === '' && !isCredit) return 'no-station';
-  if (moment === 'none') return 'no-moment';
+  if (moment === 'none' || (isSeveral && ore === 0)) return 'no-moment';
   if (line.cell('amount') === '') return 'no-amount';
   return isForeignLine(line) ? 'other-currency' : undefined;
 }

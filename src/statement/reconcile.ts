@@ -12,7 +12,7 @@ import { limitByCredits, limitExcess, limitExcesses } from './limit-excess.ts';
 import { matchDrives } from './match-drives.ts';
 import { limitByReading, listOtherReadings, settleDays, unround } from './other-readings.ts';
 import type { DrivenStation } from './pair-passages.ts';
-import { fail, PRICES_IN_ORE } from './settle-columns.ts';
+import { fail, failLine, PRICES_IN_ORE, SEVERAL } from './settle-columns.ts';
 import {
   type BilledPassage,
   excessOf,
@@ -71,7 +71,7 @@ interface DrivenPast extends Omit<DrivenStation, 'station'> {
  * @param driven stations passed by the drives; absent: the statement is held against itself.
  * @param paidBackOre what lines without a passage pay back.
  * @throws Fault `invalid_parameter` for `usedBefore` where lines are of several vehicles, and for `statement` where the
- * amounts are øre.
+ * amounts are øre or a line bills several passages.
  */
 export function* reconcile(
   rows: readonly BilledPassage[],
@@ -101,6 +101,7 @@ export function* reconcile(
     : written;
   // Without a row there is a vehicle that was billed nothing.
   const located = yield* locateIn(vehicles.length === 0 ? [[]] : vehicles);
+  refuseSeveral(located.flat());
   if (isWhole) refuseOre(located.flat(), terms);
   const { parts, findings: first } = yield* reconcileAll(located, expected, terms, paidBackOre);
   let findings = first;
@@ -245,6 +246,12 @@ function* reconcileVehicle(
     // A credit of which nothing can be said counts as right, and so does what amounts are rounded by.
     expectedOre: expectedOre + sumOre([...kept], oreOf) + sumOf(rows) - sumOre(rows, oreOf),
   };
+}
+
+/** Refuses a line of several passages. Another service than tolls has no station. */
+function refuseSeveral(located: readonly Located[]): void {
+  const several = located.find(({ row, found }) => row.isSeveral && found.length > 0);
+  if (several !== undefined) failLine(several.row.line, SEVERAL);
 }
 
 /** Refuses amounts of which more are a hundred times a price of their station than are a price. */

@@ -30,6 +30,8 @@ export interface BilledPassage {
   readonly unit?: string;
   /** A word says that it corrects another line, and no minus of the file whether it bills or pays back: it is read as billed. */
   readonly mayPayBack?: true;
+  /** It bills several passages, or several pieces of another service. */
+  readonly isSeveral?: true;
   /** It is in the hour that autumn has twice, and nothing tells in which of the two: `atMs` is in the first. */
   readonly isUndecided?: true;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readStatement } from '../../src/statement/read-statement.ts';
 import { table } from '../support/table.ts';
+import { checkText } from './drawn-bills.ts';
 
 const read = (header: string, ...lines: readonly string[]) =>
   readStatement(Buffer.from([header, ...lines, ''].join('\r\n')));
@@ -165,3 +166,27 @@ test.each(
     expect(leftOut.reasons.every(({ reason }) => reason === 'no-moment')).toBe(true);
   },
 );
+
+const CAR = { size: 'small', tagged: true, fuel: 'diesel' } as const;
+const COUNTED = 'Tid;Stasjon;Antall;Beløp~15.09.2026 12:10;Drammensveien;1,00;33,60';
+
+test.each([
+  ['~15.09.2026 14:10;Drammensveien;2,00;67,20', 'a count has decimals'],
+  ['~15.09.2026 14:10;Drammensveien;2 stk;67,20', 'a count has its unit'],
+  ['~15.09.2026 14:10;Drammensveien;2;67,20~Sum;;3;100,80', 'it is not told when they were'],
+])('a line of several passages is refused: %s, %s', (more) => {
+  const text = `${COUNTED}${more}`.replaceAll('~', '\n');
+  const publicMessage = expect.stringContaining(
+    'Line 3 of the statement has several passages in one',
+  );
+  expect(() => checkText(text, CAR)).toThrow(expect.objectContaining({ publicMessage }));
+});
+
+test.each([
+  ['Parkering P-hus Sentrum;2;80,00', '3 station-not-known'],
+  ['Drammensveien;3;0,00', ''],
+])('a line of several that bills no passage refuses no statement: %s', (cells, found) => {
+  const text = `${COUNTED}~15.09.2026 14:10;${cells}`.replaceAll('~', '\n');
+  const told = checkText(text, CAR).map(({ line, kind }) => `${line} ${kind}`);
+  expect(told.join()).toBe(found);
+});
