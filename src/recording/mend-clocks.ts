@@ -69,7 +69,7 @@ interface Placed {
 }
 
 /** A receiver that stands still leaps this far: an order by time may lead this much farther. Metres. */
-const SLACK_M = 250;
+export const SLACK_M = 250;
 
 /**
  * Files may begin with their newest track or point, or have no order at all. A clock that was set back looks the same,

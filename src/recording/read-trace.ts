@@ -2,7 +2,8 @@
 import { parseInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
-import { mendClocks, orderFixes } from './mend-clocks.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import { mendClocks, orderFixes, SLACK_M } from './mend-clocks.ts';
 import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
 import { readJson, readValue } from './read-json.ts';
@@ -49,10 +50,18 @@ export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
   return orderFixes(mendClocks(fixes));
 }
 
-/** A receiver that finds no place writes 0, 0. @throws Fault for a recording that has no two others. */
+/**
+ * A receiver that finds no place writes 0, 0.
+ *
+ * @throws Fault for a recording that has no two others, or whose few others are where a receiver stands still.
+ */
 function demandPlaces(fixes: readonly Fix[]): void {
-  const placed = fixes.filter(({ lat, lon }) => lat !== 0 || lon !== 0).length;
-  if (placed < 2) refuse(`has no way: every point ${placed === 1 ? 'but one ' : ''}lies at 0, 0`);
+  const placed = fixes.filter(({ lat, lon }) => lat !== 0 || lon !== 0);
+  if (placed.length < 2)
+    refuse(`has no way: every point ${placed.length === 1 ? 'but one ' : ''}lies at 0, 0`);
+  const isNear = (one: Fix) => flatDistanceM(placed[0] as Fix, one) < SLACK_M;
+  if (placed.length * 2 < fixes.length && placed.every(isNear))
+    refuse('has no way: most points lie at 0, 0, and the others at one place');
 }
 
 /** The calls that a recording counts as: one for each started 10 000 points. */

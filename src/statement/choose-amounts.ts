@@ -135,7 +135,7 @@ export function chooseAmounts(
       meaning === 'total' ||
       (meaning === 'net' && !isTaxed) ||
       (meaning === 'gross' && !isDiscounted),
-    ({ meaning }) => meaning === 'participle' && isAlone,
+    ({ meaning }) => meaning === 'participle' && (isAlone || isDiscounted),
     ({ meaning }) => meaning === 'list' || meaning === 'due',
     ({ meaning }) => meaning === 'cost',
   ];

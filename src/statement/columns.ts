@@ -206,8 +206,13 @@ const toLetters = (text: string): string =>
     .normalize('NFD')
     .replace(/[^a-z\d]/g, '');
 
-/** Without the unit: `Beløp i kr` is `belop`. */
+/** Without the unit: `Beløp i kr` is `belop`, and `Tidspunkt (UTC)` is `tidspunkt`. */
 export const lettersOfHeading = (text: string): string =>
   toLetters(text)
+    .replace(/(?<=.)(?:utc|gmt)$/, '')
     .replace(/\d/g, '')
     .replace(/(?<=.)(?:i|in)?(?:kr|nok|norskekroner|kroner)$/, '');
+
+/** Does a heading say that the clocks below it are those of UTC? */
+export const isOfUtc = (heading: string): boolean =>
+  /(?<!\p{L})(?:utc|gmt)(?!\p{L}| ?[+-]? ?\d)/iu.test(heading);

@@ -1,6 +1,7 @@
 /** Finds the stations that the rows of a statement mean, by the names that people and operators write. */
 import { groupBy } from '../base/lists.ts';
 import { memoize } from '../base/memoize.ts';
+import type { Ore } from '../base/nok.ts';
 import { mapInSteps, type Steps } from '../base/steps.ts';
 import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -88,8 +89,10 @@ const isPriceOfAny = (
   });
 
 /** What a passage costs by size, with a tag and without. */
-const listOres = ({ small, large }: PassagePrice) =>
-  [small?.tagged, small?.untagged, large?.tagged, large?.untagged].map((amount) => amount?.ore);
+export const listOres = ({ small, large }: PassagePrice): readonly Ore[] =>
+  [small?.tagged, small?.untagged, large?.tagged, large?.untagged].flatMap(
+    (amount) => amount?.ore ?? [],
+  );
 
 /**
  * Does the name or the amount of a row speak for another station than its own, those of the project or operator of

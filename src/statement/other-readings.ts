@@ -1,8 +1,20 @@
 /** Other readings of lines of which a file does not tell how they are meant. Nothing is asked back that one of them denies. */
 import { groupBy } from '../base/lists.ts';
-import { type Ore, sumOre } from '../base/nok.ts';
+import { fromNok, type Ore, sumOre } from '../base/nok.ts';
+import { mapInSteps, type Steps } from '../base/steps.ts';
+import { pricePassage, turnRush } from '../pricing/toll/price-passage.ts';
+import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
+import { listOres } from './find-stations.ts';
 import { limitExcess } from './limit-excess.ts';
-import { type BilledPassage, excessOf, type Finding } from './statement.ts';
+import {
+  type BilledPassage,
+  excessOf,
+  type Finding,
+  type Located,
+  type ReconcileTerms,
+} from './statement.ts';
+
+type PriceTerms = Pick<ReconcileTerms, 'calendar' | 'vehicle'>;
 
 interface OtherReading {
   /** Rows of each vehicle. */
@@ -50,8 +62,84 @@ function payBack(row: BilledPassage): BilledPassage {
   return row.mayPayBack ? { ...row, ore: -ore, ...(vatOre !== 0 && { vatOre: -vatOre }) } : row;
 }
 
-const beginWithMonth = (row: BilledPassage): BilledPassage =>
-  row.otherMs === undefined ? row : { ...row, atMs: row.otherMs };
+function beginWithMonth(row: BilledPassage): BilledPassage {
+  const { otherMs, ...rest } = row;
+  return otherMs === undefined ? row : { ...rest, atMs: otherMs };
+}
+
+const beginWithDay = ({ otherMs: _, ...row }: BilledPassage): BilledPassage => row;
+
+/**
+ * Rows whose days begin as the drives tell: where most of those that differ by the order of day and month are of a drive
+ * in the one order, and in the other one no further row is.
+ *
+ * @param listDriven lines of which there is a drive.
+ * @returns the same rows where the drives do not tell.
+ */
+export function* settleDays(
+  vehicles: Vehicles,
+  listDriven: (vehicles: Vehicles) => Steps<readonly number[]>,
+): Steps<Vehicles> {
+  const differing = vehicles
+    .flat()
+    .filter(({ atMs, otherMs = atMs }) => otherMs !== atMs)
+    .map(({ line }) => line);
+  if (differing.length === 0) return vehicles;
+  const byDay = vehicles.map((rows) => rows.map(beginWithDay));
+  const byMonth = vehicles.map((rows) => rows.map(beginWithMonth));
+  const ofDay = new Set(yield* listDriven(byDay));
+  const ofMonth = new Set(yield* listDriven(byMonth));
+  const isTold = (own: ReadonlySet<number>, other: ReadonlySet<number>): boolean => {
+    const fitting = differing.filter((line) => own.has(line)).length;
+    const others = differing.filter((line) => other.has(line));
+    return (
+      fitting * 2 > differing.length &&
+      fitting > others.length &&
+      others.every((line) => own.has(line))
+    );
+  };
+  if (isTold(ofDay, ofMonth)) return byDay;
+  return isTold(ofMonth, ofDay) ? byMonth : vehicles;
+}
+
+/**
+ * Lines of a file of whole kroner, with the prices that their amounts are rounded from: that of the vehicle, else another
+ * price of the station, or of a passage of the same hours. An amount that is a price itself stays. A credit is rounded as
+ * a line of its amount.
+ *
+ * @param located lines of one vehicle.
+ */
+export function* unround(located: readonly Located[], terms: PriceTerms): Steps<Located[]> {
+  const ofGroup = new Map<string, Set<Ore>>();
+  const priced = yield* mapInSteps(located, ({ row, found }) => {
+    const prices = found.map((station) =>
+      pricePassage({ station, atMs: row.atMs }, terms.calendar),
+    );
+    const own = prices.flatMap((one) => priceVehicle(one, terms.vehicle).amount?.ore ?? []);
+    const group = found[0]?.hourGroup;
+    if (group !== undefined) ofGroup.set(group, new Set([...(ofGroup.get(group) ?? []), ...own]));
+    return { own, others: prices.flatMap((one) => [one, turnRush(one)].flatMap(listOres)) };
+  });
+  const exact = new Map<Ore, Ore>();
+  const paid = yield* mapInSteps(located, (one, i) => {
+    const { row, found } = one;
+    if (row.ore <= 0 || row.vatOre !== undefined) return one;
+    const { own = [], others = [] } = priced[i] ?? {};
+    const isOf = (ore: Ore) => Math.abs(ore - row.ore) * 2 <= fromNok(1);
+    const ofHours = ofGroup.get(found[0]?.hourGroup ?? '') ?? [];
+    const ore =
+      own.find(isOf) ?? (others.includes(row.ore) ? row.ore : [...others, ...ofHours].find(isOf));
+    if (ore === undefined || ore === row.ore) return one;
+    exact.set(row.ore, ore);
+    return { ...one, row: { ...row, ore, roundedOre: row.ore } };
+  });
+  return paid.map((one) => {
+    const ore = exact.get(-one.row.ore);
+    return ore === undefined
+      ? one
+      : { ...one, row: { ...one.row, ore: -ore, roundedOre: one.row.ore } };
+  });
+}
 
 /** @param others the findings of another reading. @param because why the lines may be meant so. */
 export function limitByReading(

@@ -1,8 +1,14 @@
 /** Moments as spreadsheets, operators and programs write them, and lines of the hour that autumn has twice. */
 import { fromDayNumber, isDay, nextDay, toDayNumber } from '../base/day.ts';
-import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/lists.ts';
-import { formatClock, fromOsloWallClock, parseInstant, toOsloTime } from '../base/oslo-time.ts';
+import {
+  formatClock,
+  formatOsloInstant,
+  fromOsloWallClock,
+  parseInstant,
+  toOsloTime,
+} from '../base/oslo-time.ts';
 import type { BilledPassage } from './statement.ts';
 
 /** Reads the moment of a line. @param clock of a column of its own; `''`: there is none. */
@@ -25,11 +31,13 @@ interface WrittenMoment {
  *
  * @param texts the whole column.
  * @param clocks the whole column of clocks; `[]`: there is none.
+ * @param isUtc clocks without an offset are those of UTC; else they are Norwegian.
  * @returns `undefined`: some of its days begin with the month, and others do not.
  */
 export function openMoments(
   texts: readonly string[],
   clocks: readonly string[],
+  isUtc = false,
 ):
   | {
       readonly moments: Moments;
@@ -48,14 +56,14 @@ export function openMoments(
   const open =
     (isMonthFirst: boolean): Moments =>
     (text, clock) =>
-      readMoment(toPlainMoment(text), clock, { isMonthFirst, isPart });
+      readMoment(toPlainMoment(text), clock, { isMonthFirst, isPart, isUtc });
   const isOpen = slashed.length > 0 && !isMonthFirst && !isDayFirst;
   return { moments: open(isMonthFirst), ...(isOpen && { otherMoments: open(true) }) };
 }
 
 /** Is a text a clock without a day, as a column of days needs beside it? */
 export const isClock = (text: string): boolean =>
-  CLOCK_ALONE.test(toPlainClock(text, isPartOfDay(text)));
+  CLOCK_ALONE.test(toPlainClock(text, isPartOfDay(text)).replace(ZONE, ''));
 
 /** Is a text a day without a clock, or with the midnight that spreadsheets give it? */
 export function isDayAlone(text: string): boolean {
@@ -81,9 +89,11 @@ const CLOCK =
     .source;
 const MOMENT = new RegExp(`^${DAY}(?:T|[ ,]+)${CLOCK}$`, 'i');
 const DAY_ALONE = new RegExp(`^${DAY}$`);
+/** Names of zones behind a clock, as programs write them. */
+const ZONE = /(?<=\d(?: ?[ap]\.?m\.?)?) ?\(?(?<zone>Z|UTC|GMT|CES?T)\)?$/i;
 /** Midnight as it is written, in any offset. */
 const MIDNIGHT =
-  /(?<!\d|\d[:.]|[+-])(?:0?0[:.]00(?:[:.]00)?(?:[.,]0+)?|12[:.]00(?:[:.]00)? ?a\.?m\.?)(?: ?(?:Z|[+-]\d\d:?\d\d))?$/i;
+  /(?<!\d|\d[:.]|[+-])(?:0?0[:.]00(?:[:.]00)?(?:[.,]0+)?|12[:.]00(?:[:.]00)? ?a\.?m\.?)(?: ?(?:\(?(?:Z|UTC|GMT|CES?T)\)?|[+-]\d\d:?\d\d))?$/i;
 const CLOCK_ALONE = new RegExp(`^${CLOCK}$`, 'i');
 
 /**
@@ -93,18 +103,17 @@ const CLOCK_ALONE = new RegExp(`^${CLOCK}$`, 'i');
 function readMoment(
   text: string,
   clock: string,
-  { isMonthFirst, isPart }: { readonly isMonthFirst: boolean; readonly isPart: boolean },
+  { isPart, ...form }: Form & { readonly isPart: boolean },
 ): Read {
-  const own = readWhole(text, isMonthFirst);
+  const own = readWhole(text, form);
   if (!/\d/.test(clock)) return own;
   if (own === 'unread' || own === 'skipped') return own;
   const plainClock = toPlainClock(clock, isPart);
-  if (own === 'none')
-    return DAY_ALONE.test(text) ? readWhole(`${text} ${plainClock}`, isMonthFirst) : own;
+  if (own === 'none') return DAY_ALONE.test(text) ? readWhole(`${text} ${plainClock}`, form) : own;
   const { day, minuteOfDay } = toOsloTime(own.atMs);
   const isMidnight = MIDNIGHT.test(text.trim());
   if (!isMidnight && (isPartOfDay(clock) || !isClock(clock))) return own;
-  const joined = readWhole(`${day} ${plainClock}`, isMonthFirst);
+  const joined = readWhole(`${day} ${plainClock}`, form);
   if (isMidnight || typeof joined === 'string') return joined;
   return toOsloTime(joined.atMs).minuteOfDay === minuteOfDay ? own : 'unread';
 }
@@ -112,38 +121,60 @@ function readMoment(
 /** A line of sums may name its days. */
 const IS_SUM = /^(?:sum|total|delsum|subtotal|i alt|å betale|til betaling|saldo)/i;
 
-/** Reads a moment by its offset, or by the Norwegian clock where no offset is written. */
-function readWhole(written: string, isMonthFirst: boolean): Read {
+/** What the column tells of clocks and days. */
+interface Form {
+  readonly isMonthFirst: boolean;
+  /** Clocks without an offset are those of UTC. */
+  readonly isUtc: boolean;
+}
+
+/** Reads a moment by its offset, or by the clock of its column where no offset is written. */
+function readWhole(written: string, form: Form): Read {
   const text = written.replace(/\s+/g, ' ').trim();
   const [, dayBefore] = END_OF_DAY.exec(text) ?? [];
-  if (dayBefore !== undefined) return readNextDay(dayBefore, isMonthFirst);
+  if (dayBefore !== undefined) return readNextDay(dayBefore, form);
   const isAny = /\d[./-]\d|\d:\d/.test(text) && !IS_SUM.test(text);
   if (!isAny || DAY_ALONE.test(text)) return 'none';
   const instant = parseInstant(text.replace(/ (?=(?:[+-]\d\d:?\d\d|Z)$)/i, '').replace(' ', 'T'));
   if (instant !== undefined) return { atMs: instant, isTwice: false };
-  return readParts(MOMENT.exec(text)?.groups ?? {}, isMonthFirst);
+  const { zone } = ZONE.exec(text)?.groups ?? {};
+  return readParts(MOMENT.exec(text.replace(ZONE, ''))?.groups ?? {}, form, zone);
 }
 
+/** @param zone behind the clock; absent: none is written. */
 function readParts(
   parts: Readonly<Record<string, string | undefined>>,
-  isMonthFirst: boolean,
+  { isMonthFirst, isUtc }: Form,
+  zone = isUtc ? 'Z' : undefined,
 ): Read {
   const day = toDay(parts, isMonthFirst);
   const hour = toHour(Number(parts.h), parts.half?.toLowerCase());
   const minute = Number(parts.min);
   if (day === undefined || hour === undefined || !(minute <= 59)) return 'unread';
-  const wallMs = fromOsloWallClock(`${day}T${two(hour)}:${two(minute)}`);
-  if (toOsloTime(wallMs).minuteOfDay !== hour * 60 + minute) return 'skipped';
+  const clock = `${day}T${two(hour)}:${two(minute)}`;
   const secondMs = Math.min(Number(parts.s ?? 0) * 1000, MINUTE_MS - 1000);
+  if (zone !== undefined) return readZoned(clock, zone, secondMs);
+  const wallMs = fromOsloWallClock(clock);
+  if (toOsloTime(wallMs).minuteOfDay !== hour * 60 + minute) return 'skipped';
   return { atMs: wallMs + secondMs, isTwice: isShownTwice(wallMs) };
+}
+
+/** Programs write `CET` in summer, too: where the Norwegian clock has another offset, it is not told which is meant. */
+function readZoned(clock: string, zone: string, secondMs: number): Read {
+  const named = { CET: '+01:00', CEST: '+02:00' }[zone.toUpperCase()];
+  const minuteMs = parseInstant(`${clock}${named ?? 'Z'}`);
+  const isOther = named !== undefined && !formatOsloInstant(minuteMs ?? 0).endsWith(named);
+  if (minuteMs === undefined || isOther) return 'unread';
+  return { atMs: minuteMs + secondMs, isTwice: false };
 }
 
 /** `24:00` is the end of its day. */
 const END_OF_DAY = /^(\d.*?)(?:T|[ ,]+)(?:kl\.? ?)?24[:.]00(?:[:.]00)?$/i;
 
-function readNextDay(day: string, isMonthFirst: boolean): Read {
-  const begun = readWhole(`${day} 00:00`, isMonthFirst);
+function readNextDay(day: string, form: Form): Read {
+  const begun = readWhole(`${day} 00:00`, form);
   if (typeof begun === 'string') return begun;
+  if (form.isUtc) return { ...begun, atMs: begun.atMs + DAY_MS };
   return { ...begun, atMs: fromOsloWallClock(`${nextDay(toOsloTime(begun.atMs).day)}T00:00`) };
 }
 

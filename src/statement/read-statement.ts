@@ -1,13 +1,15 @@
 /** The table of an operator's statement: any of the forms that Excel and the operators' pages write. */
 import { parse } from 'csv-parse/sync';
 import { decodeText } from '../base/decode-text.ts';
-import { Fault, refusedValue } from '../base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
 import { hasSides, isFree, isPayment, openWords, type Words } from './bill-words.ts';
 import {
   type Columns,
   type GivenColumns,
+  isOfUtc,
   lettersOfHeading,
   STATEMENT_COLUMNS,
   type StatementColumn,
@@ -17,6 +19,7 @@ import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts'
 import { isDayAlone, isMidnight, type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
   fail,
+  failLine,
   findHeader,
   findUnits,
   HEADER_WITHIN,
@@ -103,22 +106,21 @@ function readLines(
     NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
   const filled = below.filter(({ isBlank }) => !isBlank);
   const heads = (heading?.cells ?? []).map(lettersOfHeading);
+  const passages = filled.map(({ cells }) => cells);
   const reader = openReader(filled, {
+    isUtc: isOfUtc(`${heading?.cell('time')} ${heading?.cell('clock')}`),
     isBeforeTax,
     // `MVA 25 %` is the tax of that rate.
     isRate: /^[^\d]*%/.test(heading?.cell('vat') ?? ''),
-    words: openWords(
-      heads,
-      filled.map(({ cells }) => cells),
-      columns,
-    ),
-    findFault: openFaults(heads, isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
+    words: openWords(heads, passages, columns),
+    isMoved: openIsMoved(isCommaParted ? heads.length : Number.POSITIVE_INFINITY, columns),
+    isSeveral: openIsSeveral(heads, columns),
   });
   const alone = filled.map((line) =>
     isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
   );
   const isCredit = openIsCredit(filled, alone);
-  const found = placeDiscounts(filled, alone, isCredit);
+  const found = leaveSums(filled, placeDiscounts(filled, alone, isCredit));
   const read = found.flatMap((one) => ('reason' in one ? [] : one));
   const headed = [...lines.slice(0, at), ...filled];
   const named = (columns.plate ?? columns.tag) ? read : headPlates(read, headed);
@@ -136,7 +138,6 @@ function readLines(
     undecided: rows.filter(({ isUndecided }) => isUndecided).length,
     leftOut: sumUp(left),
     paidBackOre: sumOre(left.filter(isCredit), ({ ore }) => -ore),
-    isDayFirst: reader.otherMoments !== undefined,
   };
 }
 
@@ -206,18 +207,12 @@ interface Line {
   readonly isBlank: boolean;
 }
 
-/**
- * @param no number of a line. The name of the refused value has it, too, so that pages tell it in their own language.
- */
-const failLine = (no: number, problem: string): never => {
-  throw refusedValue(`statement[${no}]`, `Line ${no} of the statement ${problem}.`);
-};
-
 const NO_MOMENT = 'has no moment that can be read';
 const NO_CLOCK =
   'has a day without a time of day, which tells the price: a column of clocks is named in columns, as clock';
 const SKIPPED_HOUR =
   'has a moment that the Norwegian clock does not show, as summer time begins in that hour';
+const NO_MOMENTS = { skipped: SKIPPED_HOUR, unread: NO_MOMENT, none: NO_MOMENT };
 const UNDECIDED_MARK =
   'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals';
 
@@ -262,6 +257,41 @@ function placeDiscounts(
   });
   const count = placed.filter((one, i) => one !== found[i]).length;
   return count > 1 && count * 2 > credits ? placed : found;
+}
+
+/**
+ * Leaves out the sums of days, at the midnight of a day without a clock: a sum of several lines of its day, of all or of its
+ * station, and where there is such a one those of a single line, too.
+ *
+ * @param found what each line is.
+ */
+function leaveSums(
+  lines: readonly Line[],
+  found: readonly (BilledPassage | Left)[],
+): readonly (BilledPassage | Left)[] {
+  const isOfDay = ({ atMs }: BilledPassage, { cell }: Line) =>
+    isMidnight(atMs, cell('time'), cell('clock'));
+  const dayOf = ({ atMs }: BilledPassage) => toOsloTime(atMs).day;
+  const timed = found.flatMap((one, i) =>
+    'reason' in one || isOfDay(one, lines[i] as Line) ? [] : one,
+  );
+  const byDay = groupBy(timed, dayOf);
+  /** Lines that are billed, of those that a line is the sum of; 0: it is no sum. */
+  const countSummed = (sum: BilledPassage): number => {
+    const ofVehicle = (byDay.get(dayOf(sum)) ?? []).filter(
+      ({ plate }) => sum.plate === undefined || sum.plate === plate,
+    );
+    const own = [ofVehicle, ofVehicle.filter(({ station }) => station === sum.station)];
+    const added = own.find((some) => sumOre(some, ({ ore }) => ore) === sum.ore) ?? [];
+    return added.filter(({ ore }) => ore > 0).length;
+  };
+  const counts = found.map((one, i) =>
+    'reason' in one || one.ore <= 0 || !isOfDay(one, lines[i] as Line) ? 0 : countSummed(one),
+  );
+  if (!counts.some((count) => count > 1)) return found;
+  return found.map((one, i): BilledPassage | Left =>
+    counts[i] === 0 ? one : { line: lines[i] as Line, reason: 'no-moment', ore: one.ore },
+  );
 }
 
 /** A line that is no passage. */
@@ -319,12 +349,16 @@ interface Reader {
   readonly moments: Moments;
   /** Days may begin with the month; absent: they do not. */
   readonly otherMoments?: Moments;
+  /** Clocks without an offset are those of UTC. */
+  readonly isUtc: boolean;
   readonly isBeforeTax: boolean;
   /** The column of the tax has rates, with a percent sign or without. */
   readonly isRate: boolean;
   readonly words: Words;
-  /** What forbids to read a line as one passage; undefined: nothing. */
-  readonly findFault: (cells: readonly string[]) => string | undefined;
+  /** Has a line more cells than there are headings? */
+  readonly isMoved: (cells: readonly string[]) => boolean;
+  /** Is a line of several passages? */
+  readonly isSeveral: (cells: readonly string[]) => boolean;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
@@ -341,6 +375,7 @@ function openReader(
     openMoments(
       lines.map(({ cell }) => cell('time')),
       lines.map(({ cell }) => cell('clock')),
+      terms.isUtc,
     ) ?? fail('The statement has days that begin with the day and others with the month.');
   const reader = { ...terms, amounts, ...moments };
   const isTold = isToldByWords(lines, reader);
@@ -366,12 +401,11 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
   const { no, cell, cells } = line;
   const moment = reader.moments(cell('time'), cell('clock'));
   const ore = readOre(line, reader);
-  const reason = whyLeft(line, moment, ore);
+  const isSeveral = reader.isSeveral(cells);
+  const reason = whyLeft(line, moment, { ore, isSeveral });
   if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
-  if (typeof moment === 'string')
-    return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
-  const fault = reader.findFault(cells);
-  if (fault !== undefined) failLine(no, fault);
+  if (typeof moment === 'string') return failLine(no, NO_MOMENTS[moment]);
+  if (reader.isMoved(cells)) failLine(no, MORE_CELLS);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
   const vatOre = readVat(line, ore, reader);
   return {
@@ -384,6 +418,7 @@ function readLine(line: Line, reader: Reader): BilledPassage | Left {
     ...(isWhole(cell('amount')) && { isWhole: true }),
     ...readPlate(line),
     ...(moment.isTwice && { isUndecided: true }),
+    ...(isSeveral && { isSeveral }),
     ...(ore > 0 && reader.words.mayPayBack(cells) && { mayPayBack: true }),
   };
 }
@@ -396,30 +431,27 @@ function readOtherMoment({ cell }: Line, { otherMoments }: Reader) {
 /** Headings of how many passages a line has. */
 const COUNTS = /^(?:ant|antall|antal|stk|antallpasseringer|quantity|qty)$/;
 
-/**
- * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
- * headings: a note there has no figures.
- *
- * @param heads headings in small letters.
- * @param most cells that a line may have.
- */
-function openFaults(heads: readonly string[], most: number, columns: Columns) {
-  const { amount } = columns;
+/** Tells the lines of several passages. @param heads headings in small letters. */
+function openIsSeveral(heads: readonly string[], columns: Columns): Reader['isSeveral'] {
   const used = new Set(Object.values(columns));
   const counts = [...heads.keys()].filter(
     (index) => COUNTS.test(heads[index] ?? '') && !used.has(index),
   );
-  const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
-  return (cells: readonly string[]): string | undefined => {
-    if (cells.slice(most).some(isMoved)) return MORE_CELLS;
-    return counts.some((index) => Number.parseFloat((cells[index] ?? '').replace(',', '.')) > 1)
-      ? SEVERAL
-      : undefined;
-  };
+  return (cells) =>
+    counts.some((index) => Number.parseFloat((cells[index] ?? '').replace(',', '.')) > 1);
 }
 
-const SEVERAL =
-  'has several passages in one, whose prices depend on their moments: write a line for each';
+/**
+ * A mark within a text or an amount moves the cells behind it. An amount of the last column would then stand behind all
+ * headings: a note there has no figures.
+ *
+ * @param most cells that a line may have.
+ */
+function openIsMoved(most: number, { amount }: Columns): Reader['isMoved'] {
+  const isMoved = (text: string) => text !== '' && (amount !== most - 1 || /\d/.test(text));
+  return (cells) => cells.slice(most).some(isMoved);
+}
+
 const MORE_CELLS =
   'has more cells than there are headings: where a mark of an amount or a text parts cells, too, it has to stand in quotes';
 
@@ -495,11 +527,11 @@ const isForeignLine = ({ cell }: Line): boolean => isForeign(cell('amount'), cel
 function whyLeft(
   line: Line,
   moment: ReturnType<Moments>,
-  ore: Ore = 0,
+  { ore, isSeveral }: { readonly ore: Ore | undefined; readonly isSeveral: boolean },
 ): LeftOut['reason'] | undefined {
-  const isCredit = ore < 0 && typeof moment !== 'string';
+  const isCredit = ore !== undefined && ore < 0 && typeof moment !== 'string';
   if (line.cell('station') === '' && !isCredit) return 'no-station';
-  if (moment === 'none') return 'no-moment';
+  if (moment === 'none' || (isSeveral && ore === 0)) return 'no-moment';
   if (line.cell('amount') === '') return 'no-amount';
   return isForeignLine(line) ? 'other-currency' : undefined;
 }

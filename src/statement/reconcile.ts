@@ -10,9 +10,9 @@ import { joinLines, listEarlier, payBackAtOnce, payBackLater } from './join-line
 import { judge } from './judge-statement.ts';
 import { limitByCredits, limitExcess, limitExcesses } from './limit-excess.ts';
 import { matchDrives } from './match-drives.ts';
-import { limitByReading, listOtherReadings } from './other-readings.ts';
+import { limitByReading, listOtherReadings, settleDays, unround } from './other-readings.ts';
 import type { DrivenStation } from './pair-passages.ts';
-import { fail, PRICES_IN_ORE } from './settle-columns.ts';
+import { fail, failLine, PRICES_IN_ORE, SEVERAL } from './settle-columns.ts';
 import {
   type BilledPassage,
   excessOf,
@@ -45,6 +45,8 @@ export interface Reconciliation {
    * of each.
    */
   readonly vehicles: number;
+  /** Days such as 11/05/2026 were taken to begin with the day: neither the file nor the drives tell. */
+  readonly isDayFirst: boolean;
   /** Rows of other plates than the one asked about, and what they add up to: they are not looked at. */
   readonly otherPlates: Lines;
   /**
@@ -69,7 +71,7 @@ interface DrivenPast extends Omit<DrivenStation, 'station'> {
  * @param driven stations passed by the drives; absent: the statement is held against itself.
  * @param paidBackOre what lines without a passage pay back.
  * @throws Fault `invalid_parameter` for `usedBefore` where lines are of several vehicles, and for `statement` where the
- * amounts are øre.
+ * amounts are øre or a line bills several passages.
  */
 export function* reconcile(
   rows: readonly BilledPassage[],
@@ -81,8 +83,8 @@ export function* reconcile(
   const isForeign = ({ plate }: BilledPassage) => asked !== undefined && (plate ?? asked) !== asked;
   const foreign = rows.filter(isForeign);
   const own = rows.filter((row) => !isForeign(row));
-  const vehicles = groupByVehicle(own, asked);
-  if (vehicles.length > 1 && Object.keys(terms.usedBefore ?? {}).length > 0)
+  const written = groupByVehicle(own, asked);
+  if (written.length > 1 && Object.keys(terms.usedBefore ?? {}).length > 0)
     throw refusedValue(
       'passagesThisMonth',
       'passagesThisMonth is what one vehicle has used, and the statement has lines of several: name its plate.',
@@ -91,13 +93,20 @@ export function* reconcile(
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, ...past }] : [];
   });
+  const isWhole = rows.every((row) => row.ore === 0 || row.isWhole);
+  const locateIn = (some: Parameters<typeof locateAll>[0]) =>
+    locateAll(some, expected, { ...terms, isWhole });
+  const vehicles = expected
+    ? yield* settleDays(written, (some) => listDriven(some, expected, terms))
+    : written;
   // Without a row there is a vehicle that was billed nothing.
-  const located = yield* locateAll(vehicles.length === 0 ? [[]] : vehicles, expected, terms);
-  if (rows.every(({ ore, isWhole }) => ore === 0 || isWhole)) refuseOre(located.flat(), terms);
+  const located = yield* locateIn(vehicles.length === 0 ? [[]] : vehicles);
+  refuseSeveral(located.flat());
+  if (isWhole) refuseOre(located.flat(), terms);
   const { parts, findings: first } = yield* reconcileAll(located, expected, terms, paidBackOre);
   let findings = first;
   for (const other of listOtherReadings(vehicles)) {
-    const otherwise = yield* locateAll(other.vehicles, expected, terms);
+    const otherwise = yield* locateIn(other.vehicles);
     const read = yield* reconcileAll(otherwise, expected, terms, paidBackOre);
     findings = limitByReading(findings, read.findings, other.because);
   }
@@ -109,6 +118,7 @@ export function* reconcile(
       earlier: countUp(parts.flatMap(({ earlier }) => earlier)),
     },
     vehicles: vehicles.length,
+    isDayFirst: vehicles.some((some) => some.some(({ otherMs }) => otherMs !== undefined)),
     otherPlates: countUp(foreign),
     unpriced: sumOre(parts, ({ unpriced }) => unpriced),
     billedOre: sumOre(parts, ({ billedOre }) => billedOre),
@@ -120,12 +130,29 @@ export function* reconcile(
 function* locateAll(
   vehicles: readonly (readonly BilledPassage[])[],
   driven: readonly DrivenStation[] | undefined,
-  terms: ReconcileTerms,
+  { isWhole = false, ...terms }: ReconcileTerms & { readonly isWhole?: boolean },
 ): Steps<Located[][]> {
   const located: Located[][] = [];
-  for (const ofOne of vehicles)
-    located.push(yield* locate(ofOne, terms.tolls.stations, { ...terms, driven }));
+  for (const ofOne of vehicles) {
+    const found = yield* locate(ofOne, terms.tolls.stations, { ...terms, driven });
+    located.push(isWhole ? yield* unround(found, terms) : found);
+  }
   return located;
+}
+
+/** Lines of which there is a drive. @param vehicles rows of each. */
+function* listDriven(
+  vehicles: readonly (readonly BilledPassage[])[],
+  driven: readonly DrivenStation[],
+  terms: ReconcileTerms,
+): Steps<readonly number[]> {
+  const found: (readonly number[])[] = [];
+  for (const located of yield* locateAll(vehicles, driven, terms)) {
+    const lines = located.filter(({ row }) => row.ore >= 0);
+    const { passed } = yield* matchDrives(joinLines(lines, terms), driven);
+    found.push(passed.flatMap(({ row }) => row?.line ?? []));
+  }
+  return found.flat();
 }
 
 /** @param located lines of each vehicle. */
@@ -166,7 +193,10 @@ function isOtherVehicle(lines: readonly Located[], findings: readonly Finding[])
   return paid.every(({ row }) => wrong.has(row.line));
 }
 
-const sumOf = (rows: readonly BilledPassage[]): Ore => sumOre(rows, ({ ore }) => ore);
+const sumOf = (rows: readonly BilledPassage[]): Ore =>
+  sumOre(rows, ({ ore, roundedOre = ore }) => roundedOre);
+
+const oreOf = ({ ore }: BilledPassage): Ore => ore;
 
 const countUp = (rows: readonly BilledPassage[]): Lines => ({
   lines: rows.length,
@@ -213,9 +243,15 @@ function* reconcileVehicle(
     findings: [...later.credits.map(notOwed), ...limitByCredits(findings, later.openOre)],
     unpriced,
     billedOre: sumOf(rows),
-    // A credit of which nothing can be said counts as right.
-    expectedOre: expectedOre + sumOf([...kept]),
+    // A credit of which nothing can be said counts as right, and so does what amounts are rounded by.
+    expectedOre: expectedOre + sumOre([...kept], oreOf) + sumOf(rows) - sumOre(rows, oreOf),
   };
+}
+
+/** Refuses a line of several passages. Another service than tolls has no station. */
+function refuseSeveral(located: readonly Located[]): void {
+  const several = located.find(({ row, found }) => row.isSeveral && found.length > 0);
+  if (several !== undefined) failLine(several.row.line, SEVERAL);
 }
 
 /** Refuses amounts of which more are a hundred times a price of their station than are a price. */

@@ -63,6 +63,16 @@ export const fail = (sentence: string): never => {
   throw refusedValue('statement', sentence);
 };
 
+/**
+ * @param no number of a line. The name of the refused value has it, too, so that pages tell it in their own language.
+ */
+export const failLine = (no: number, problem: string): never => {
+  throw refusedValue(`statement[${no}]`, `Line ${no} of the statement ${problem}.`);
+};
+
+export const SEVERAL =
+  'has several passages in one, whose prices depend on their moments: write a line for each';
+
 export const PRICES_IN_ORE =
   'The statement has whole amounts alone, and more of them are a hundred times a price of their station than are a price, as if they were øre: write kroner with two decimals.';
 

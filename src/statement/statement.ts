@@ -12,7 +12,7 @@ export interface BilledPassage {
   /** As a person counts the lines of the file. */
   readonly line: number;
   readonly atMs: number;
-  /** Its moment if its day begins with the month. Absent: the file tells that none does. */
+  /** Its moment if its day begins with the month. Absent: the file or a drive tells the order of day and month. */
   readonly otherMs?: number;
   /** As it is written: a name, or an id. */
   readonly station: string;
@@ -20,6 +20,8 @@ export interface BilledPassage {
   readonly vatOre?: Ore;
   /** The amount is written as figures alone, and may be meant as øre. */
   readonly isWhole?: true;
+  /** The amount as it is written, in whole kroner: `ore` is the price that it is rounded from. Absent: `ore` is as it is written. */
+  readonly roundedOre?: Ore;
   /** Further lines of the file whose amounts are added in `ore`; absent: `ore` is that of one line. */
   readonly andLines?: readonly number[];
   /** The plate, or the number of the tag where a line has no plate. Absent: the line has neither. */
@@ -28,17 +30,25 @@ export interface BilledPassage {
   readonly unit?: string;
   /** A word says that it corrects another line, and no minus of the file whether it bills or pays back: it is read as billed. */
   readonly mayPayBack?: true;
+  /** It bills several passages, or several pieces of another service. */
+  readonly isSeveral?: true;
   /** It is in the hour that autumn has twice, and nothing tells in which of the two: `atMs` is in the first. */
   readonly isUndecided?: true;
 }
 
 /** A row with the amounts of another one added. */
 export function addAmounts(
-  { vatOre = 0, ...row }: BilledPassage,
+  { vatOre = 0, roundedOre, ...row }: BilledPassage,
   other: BilledPassage,
 ): BilledPassage {
   const sumOre = vatOre + (other.vatOre ?? 0);
-  return { ...row, ore: row.ore + other.ore, ...(sumOre !== 0 && { vatOre: sumOre }) };
+  const isRounded = roundedOre !== undefined || other.roundedOre !== undefined;
+  return {
+    ...row,
+    ore: row.ore + other.ore,
+    ...(sumOre !== 0 && { vatOre: sumOre }),
+    ...(isRounded && { roundedOre: (roundedOre ?? row.ore) + (other.roundedOre ?? other.ore) }),
+  };
 }
 
 /** The table of an operator. */
@@ -55,8 +65,6 @@ export interface Statement {
   };
   /** What lines among them pay back, of which nothing tells the passage: a discount or a cap on all of them. */
   readonly paidBackOre: Ore;
-  /** Days such as 11/05/2026 were taken to begin with the day: none of them tells. */
-  readonly isDayFirst: boolean;
   /** Number of lines in the hour that autumn has twice of which the file does not tell in which of the two they are. */
   readonly undecided: number;
   /** The same file with its stations from another column that may name them; absent: only one column may. */
@@ -201,11 +209,12 @@ interface Found extends Explained {
  * @param row what is billed; without `line` no row bills it.
  */
 export function toFinding(
-  { line, andLines, atMs, station, ore: billedOre, plate }: Billed,
+  { line, andLines, atMs, station, ore: billedOre, roundedOre, plate }: Billed,
   { kind, because, place = station, expectedOre, estimated = false, atMost, source }: Found,
 ): Finding {
   const moment = formatOsloInstant(atMs).slice(0, 16).replace('T', ' ');
   const beside = andLines === undefined ? '' : ` with line ${andLines.join(', ')}`;
+  const written = roundedOre === undefined ? '' : ` (${tellNok(roundedOre)} in whole kroner)`;
   const most = atMost ? 'at most ' : '';
   const wanted = expectedOre === undefined ? '' : `, expected ${most}${tellNok(expectedOre)}`;
   const from = source === undefined ? '' : ` Tariff: ${source}.`;
@@ -221,7 +230,7 @@ export function toFinding(
     ...(atMost && { atMost }),
     ...(source !== undefined && { source }),
     estimated,
-    reason: `${place}, ${moment}: billed ${tellNok(billedOre)}${beside}${wanted}. ${because}${from}`,
+    reason: `${place}, ${moment}: billed ${tellNok(billedOre)}${written}${beside}${wanted}. ${because}${from}`,
   };
 }
 

@@ -59,7 +59,6 @@ const statementOf = (
   columns,
   leftOut: LEFT_OUT,
   paidBackOre: 0,
-  isDayFirst: false,
   undecided: 0,
 });
 const reconcile = async (

@@ -13,6 +13,7 @@ const AT = Date.parse('2026-11-18T12:05:00+01:00');
 const NONE = { lines: 0, ore: 0 };
 const NONE_LEFT_OUT = {
   vehicles: 1,
+  isDayFirst: false,
   credits: { settled: NONE, earlier: NONE },
   otherPlates: NONE,
 };

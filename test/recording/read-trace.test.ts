@@ -251,6 +251,16 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       'every point but one lies at 0, 0',
     ],
     [
+      'few points at one place',
+      '[{"lat":60,"lon":10},{"lat":0,"lon":0},{"lat":60.0005,"lon":10},{"lat":0,"lon":0},{"lat":0,"lon":0}]',
+      'most points lie at 0, 0, and the others at one place',
+    ],
+    [
+      'a day and a clock as programs write them, of Norway or of UTC',
+      'lat,lon,at\n1,1,2026-11-20 08:00:00\n1,2,2026-11-20 08:00:05',
+      'no time with an offset at line 2',
+    ],
+    [
       'times at some points',
       gpx(`${point}<trkpt lat="60" lon="10"><time>2026-11-20T07:00:00Z</time></trkpt>`),
       'a time at 1 of 2 points',
@@ -639,4 +649,25 @@ test('what is told of a whole line is no time of its points', () => {
 test('a day and a clock may be called dato and klokken', () => {
   const text = 'lat;lon;dato;klokken\n1;1;20.11.2026;08:00\n1;2;20.11.2026;08:01';
   expect(readTrace(text)[0]?.atMs).toBe(Date.parse('2026-11-20T08:00:00+01:00'));
+});
+
+test('few points that go on from 0, 0 to several places are read, and so is one fix at 0, 0 before a stay', () => {
+  const told = (places: readonly (readonly [number, number])[]) =>
+    readTrace(JSON.stringify(places.map(([lat, lon]) => ({ lat, lon })))).length;
+  expect(
+    told([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [60, 10],
+      [60.01, 10],
+    ]),
+  ).toBe(5);
+  expect(
+    told([
+      [0, 0],
+      [60, 10],
+      [60, 10],
+    ]),
+  ).toBe(3);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readStatement } from '../../src/statement/read-statement.ts';
 import { table } from '../support/table.ts';
+import { checkText } from './drawn-bills.ts';
 
 const read = (header: string, ...lines: readonly string[]) =>
   readStatement(Buffer.from([header, ...lines, ''].join('\r\n')));
@@ -138,4 +139,54 @@ test.each(
   const count = () => read('Tidspunkt;Bomstasjon;Beløp', ...lines).rows.length;
   if (refused) expect(count).toThrow(`The statement has ${refused} amounts alone`);
   else expect(count()).toBe(lines.length);
+});
+
+test.each(
+  table<'lines' | 'left' | 'because'>(`
+    lines                                                              | left | because
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:00 Nord 50                | 4    | of all lines of the day
+    20T12:05 Nord 30, 20T13:15 Nord 20, 20T14:15 Sør 9, 20T00:00 Nord 50 | 5  | of those of its station
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:00 Nord 50, 21T12:05 Sør 20, 21T00:00 Sør 20 | 4 6 | of a single line beside one of several
+    20T12:05 Nord 30, 20T00:00 Nord 30                                 |      | it may be another passage
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:00 Nord 40                |      | it is no sum
+    20T12:05 Nord 30, 20T13:15 Sør 20, 21T00:00 Nord 50                |      | of another day
+    20T12:05 Nord 30, 20T13:15 Sør 20, 20T00:01 Nord 50                |      | no midnight
+  `),
+)(
+  'the sum of a day at its midnight is no passage: $lines leaves out $left, $because',
+  ({ lines, left }) => {
+    const written = lines.split(', ').map((one) => {
+      const [, day, clock, station, amount] = /^(\d+)T(\S+) (\S+) (\d+)$/.exec(one) ?? [];
+      return `${day}.11.2026 ${clock};${station};${amount},00`;
+    });
+    const { rows, leftOut } = read('Tidspunkt;Bomstasjon;Beløp', ...written);
+    const kept = new Set(rows.map(({ line }) => line));
+    const missing = written.flatMap((_, i) => (kept.has(i + 2) ? [] : `${i + 2}`));
+    expect(missing.join(' ')).toBe(left);
+    expect(leftOut.reasons.every(({ reason }) => reason === 'no-moment')).toBe(true);
+  },
+);
+
+const CAR = { size: 'small', tagged: true, fuel: 'diesel' } as const;
+const COUNTED = 'Tid;Stasjon;Antall;Beløp~15.09.2026 12:10;Drammensveien;1,00;33,60';
+
+test.each([
+  ['~15.09.2026 14:10;Drammensveien;2,00;67,20', 'a count has decimals'],
+  ['~15.09.2026 14:10;Drammensveien;2 stk;67,20', 'a count has its unit'],
+  ['~15.09.2026 14:10;Drammensveien;2;67,20~Sum;;3;100,80', 'it is not told when they were'],
+])('a line of several passages is refused: %s, %s', (more) => {
+  const text = `${COUNTED}${more}`.replaceAll('~', '\n');
+  const publicMessage = expect.stringContaining(
+    'Line 3 of the statement has several passages in one',
+  );
+  expect(() => checkText(text, CAR)).toThrow(expect.objectContaining({ publicMessage }));
+});
+
+test.each([
+  ['Parkering P-hus Sentrum;2;80,00', '3 station-not-known'],
+  ['Drammensveien;3;0,00', ''],
+])('a line of several that bills no passage refuses no statement: %s', (cells, found) => {
+  const text = `${COUNTED}~15.09.2026 14:10;${cells}`.replaceAll('~', '\n');
+  const told = checkText(text, CAR).map(({ line, kind }) => `${line} ${kind}`);
+  expect(told.join()).toBe(found);
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
+import { excessOf } from '../../src/statement/statement.ts';
 import { table } from '../support/table.ts';
 import { checkText, claimsOf, type DrawnLine, priceBill, tolls } from './drawn-bills.ts';
 
@@ -114,6 +115,45 @@ test('a bill whose days begin with the month is not claimed as one that was not 
   const driven = priceBill([{ station, atMs }], CAR);
   expect(checkDays('10/09 12:10 Drammensveien', driven)).toBe('');
   expect(checkDays('11/09 12:10 Drammensveien', driven)).toBe('2 not-driven');
+});
+
+test.each([
+  ['the day first', '04/10', '2026-10-04', '2 rush-charged'],
+  ['the month first', '10/04', '2026-10-04', '2 rush-charged'],
+])('days that fit the drives with %s alone are read so', (_, written, day, claimed) => {
+  const station = tolls.stations.find(({ name }) => name === 'Drammensveien') as TollStation;
+  const driven = priceBill([{ station, atMs: fromOsloWallClock(`${day}T07:10`) }], CAR);
+  const line = `${written} 07:10 Drammensveien 40`;
+  expect(checkDays(line)).toBe('');
+  expect(checkDays(line, driven)).toBe(claimed);
+});
+
+test('days of which some fit the drives in either order are read in both', () => {
+  const station = tolls.stations.find(({ name }) => name === 'Drammensveien') as TollStation;
+  const passed = ['2026-04-10', '2026-10-04'].map((day) => ({
+    station,
+    atMs: fromOsloWallClock(`${day}T07:10`),
+  }));
+  expect(checkDays('04/10 07:10 Drammensveien 40', priceBill(passed, CAR))).toBe('');
+});
+
+test.each(
+  table<'lines' | 'claimed' | 'because'>(`
+    lines                                                  | claimed              | because
+    12:10 Drammensveien 34                                 |                      | 33.60 in whole kroner
+    12:10 Drammensveien 34, 18:10 Tåsenveien 33,60         | 2 other-amount 0.4   | another amount is not whole
+    12:10 Drammensveien 34, 12:11 Drammensveien 34         | 3 billed-twice 33.6  | the price is asked back
+    12:10 Drammensveien 34, 12:11 Drammensveien 34, 12:12 Drammensveien -34 |     | paid back
+    12:10 Drammensveien 42                                 | 2 tag-not-used 8.4   | a price as it is
+    12:10 Drammensveien 40                                 | 2 rush-charged 6.4   |
+    12:10 Drammensveien 35                                 | 2 other-amount 1.4   | rounded from no price
+  `),
+)('whole kroner $lines: $claimed, $because', ({ lines, claimed }) => {
+  const rows = lines.split(', ').map((one) => `15.09.2026 ${one.replaceAll(' ', ';')}`);
+  const found = claimsOf(checkText(['Tidspunkt;Bomstasjon;Beløp', ...rows].join('\n'), CAR));
+  expect(found.map((one) => `${one.line} ${one.kind} ${excessOf(one) / 100}`).join(', ')).toBe(
+    claimed,
+  );
 });
 
 describe('a line that corrects another one without a minus bills it, or pays it back', () => {

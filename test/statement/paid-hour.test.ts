@@ -32,7 +32,7 @@ const DOUBTFUL = STATIONS.map((one) =>
 /** What the operator is asked for. */
 function owedOf(checked: ReturnType<typeof reconcile>): number {
   const leftOut = { lines: 0, ore: 0, reasons: [] };
-  const told = { columns: {}, leftOut, isDayFirst: false, paidBackOre: 0, undecided: 0 };
+  const told = { columns: {}, leftOut, paidBackOre: 0, undecided: 0 };
   return formatReconciliation({ ...checked, ...told }).owedNok;
 }
 

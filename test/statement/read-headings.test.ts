@@ -401,3 +401,24 @@ test('a line of more than 200 cells is refused by its number', () => {
     'Line 3 of the statement has more than 200 cells.',
   );
 });
+
+test.each([
+  ['Tidspunkt (UTC);Bomstasjon;Beløp~2026-11-20 07:05;Nord;33,60', '2026-11-20T07:05:00.000Z'],
+  ['Dato;Klokkeslett UTC;Bomstasjon;Beløp~20.11.2026;07:05;Nord;33,60', '2026-11-20T07:05:00.000Z'],
+  ['Time (GMT);Station;Amount~2026-11-20 07:05;Nord;33.60', '2026-11-20T07:05:00.000Z'],
+])('clocks of %s are those of UTC', (text, moment) => {
+  expect(new Date(read(text).rows[0]?.atMs ?? 0).toISOString()).toBe(moment);
+});
+
+test('a heading of another offset is not known', () => {
+  expect(() => read('Tidspunkt (UTC+1);Bomstasjon;Beløp~2026-11-20 07:05;Nord;33,60')).toThrow(
+    'no header with a column for the time',
+  );
+});
+
+test('Betalt is what is left of a gross amount after a discount', () => {
+  const { rows, columns } = read(
+    'Tidspunkt;Bomstasjon;Brutto;Rabatt;Betalt~20.11.2026 12:05;Nord;42,00;8,40;33,60',
+  );
+  expect([columns.amount, rows[0]?.ore]).toEqual(['Betalt', 3360]);
+});

@@ -11,6 +11,15 @@ test.each(
     20.11.2026, 12:05:00        |       | 2026-11-20T12:05:00 | as JavaScript writes it in Norwegian
     2026-11-20 12:05:00 +01:00  |       | 2026-11-20T12:05:00 | a blank before the offset
     2026-11-20 11:05:00 Z       |       | 2026-11-20T12:05:00 |
+    2026-11-20 11:05:00 UTC     |       | 2026-11-20T12:05:00 | as databases write it
+    2026-11-20 23:30 (UTC)      |       | 2026-11-21T00:30:00 |
+    20.11.2026 11:05Z           |       | 2026-11-20T12:05:00 |
+    Fri, 20 Nov 2026 11:05:00 GMT |     | 2026-11-20T12:05:00 | as the web writes it
+    20.11.2026                  | 11:05 GMT | 2026-11-20T12:05:00 |
+    20.11.2026 12:05 CET        |       | 2026-11-20T12:05:00 | the Norwegian clock of winter
+    20.05.2026 12:05 CEST       |       | 2026-05-20T12:05:00 | that of summer
+    20.05.2026 12:05 CET        |       | unread              | it may be 13:05
+    20.11.2026 08:05-08:20      |       | unread              | no offset
     2026/11/20 12:05            |       | 2026-11-20T12:05:00 | the year first
     2026.11.20 12:05            |       | 2026-11-20T12:05:00 |
     20.11.2026 00:00:00         | 12:05 | 2026-11-20T12:05:00 | the midnight of a column of days
@@ -95,4 +104,20 @@ test('in a column with parts of the day every clock is one', () => {
     return typeof found === 'string' ? found : formatOsloInstant(found.atMs).slice(11, 16);
   });
   expect(clocks).toEqual(['06:00', '00:00', '12:00']);
+});
+
+test('clocks below a heading of UTC are those of UTC, unless they have an offset', () => {
+  const { moments } = openMoments([], [], true) ?? NONE;
+  const told = ['2026-11-20 11:05:30', '20.11.2026 24:00', '2026-11-20 12:05 CET', '46346.5'].map(
+    (text) => {
+      const read = moments(text, '');
+      return typeof read === 'string' ? read : formatOsloInstant(read.atMs).slice(0, 19);
+    },
+  );
+  expect(told).toEqual([
+    '2026-11-20T12:05:30',
+    '2026-11-21T01:00:00',
+    '2026-11-20T12:05:00',
+    '2026-11-20T13:00:00',
+  ]);
 });

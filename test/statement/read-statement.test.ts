@@ -88,9 +88,9 @@ test.each(
   const found = () => readStatement(bytes);
   if (read === 'refused') expect(found).toThrow(/^(The statement has days|Line 2 of)/);
   else {
-    const { rows, isDayFirst } = found();
+    const { rows } = found();
     expect(formatOsloInstant(rows[0]?.atMs ?? 0)).toContain(read);
-    expect(isDayFirst).toBe(because.includes('said'));
+    expect(rows[0]?.otherMs !== undefined).toBe(because.includes('said'));
   }
 });
 
@@ -304,9 +304,6 @@ test.each(
     Dato;Stasjon;Beløp~20.11.2026 00:00;A;33,60~21.11.2026 00:00;A;40,00~Side 1 av 2 | Line 2 of the statement has a day without a time of day | what stands below the days has figures, too
     Dato;Kl;Stasjon;Beløp~20.11.2026;00:00;A;33,60~21.11.2026;00:00;A;40,00 | Line 2 of the statement has a day without a time of day | a day was parted into day and clock
     Dato;Stasjon;Beløp~2026-11-19T23:00:00.000Z;A;33,60~2026-07-20T22:00:00.000Z;A;40,00 | Line 2 of the statement has a day without a time of day | programs write a Norwegian day so
-    Tid;Stasjon;Antall;Beløp~20.11.2026 12:10;A;1,00;33,60~20.11.2026 14:10;A;2,00;67,20 | Line 3 of the statement has several passages in one | a count has decimals
-    Tid;Stasjon;Antall;Beløp~20.11.2026 14:10;A;2 stk;67,20 | Line 2 of the statement has several passages in one | a count has its unit
-    Tid;Stasjon;Antall;Beløp~20.11.2026 12:10;A;1;33,60~20.11.2026 14:10;A;2;67,20~Sum;;3;100,80 | Line 3 of the statement has several passages in one | it is not told when they were
     Dato;Kl;Stasjon;Kroner;Øre~20.11.2026;12:10;A;33;60 | kroner and øre in columns of their own | 33.60 is no 33
     Dato;Kl;Stasjon;Debet;Kredit~20.11.2026;12:10;A;33,60;8,40 | Line 2 of the statement has no amount that can be read | both on a line
     Dato;Kl;Stasjon;Beløp~20.11.2026;12:10;A;33,60~Sum QQ10001~20.11.2026;12:12;A;33,60~Sum QQ10002 | names several vehicles on lines of their own | nothing tells whose a line is
