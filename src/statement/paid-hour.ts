@@ -1,6 +1,6 @@
 /**
- * What is to be paid for an hour, which is paid once: the operator may bill another passage of it than the rule names, or
- * may have parted the hours otherwise.
+ * What is to be paid for an hour. An hour is paid once. The operator may bill another of its passages than the rule
+ * names, or may have parted the hours otherwise.
  */
 import { type Ore, sumOre } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';

@@ -2,10 +2,8 @@
 import { parse } from 'csv-parse/sync';
 import { decodeText } from '../base/decode-text.ts';
 import { Fault } from '../base/fault.ts';
-import { groupBy } from '../base/lists.ts';
-import { fromNok, type Ore, sumOre } from '../base/nok.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
-import { hasSides, isFree, isPayment, openWords, type Words } from './bill-words.ts';
+import { type Ore, sumOre } from '../base/nok.ts';
+import { hasSides, isFree, openWords, type Words } from './bill-words.ts';
 import {
   type Columns,
   type GivenColumns,
@@ -14,9 +12,21 @@ import {
   STATEMENT_COLUMNS,
   type StatementColumn,
 } from './columns.ts';
+import {
+  type Left,
+  type Line,
+  leaveSums,
+  NO_MOMENT,
+  openIsCredit,
+  placeDiscounts,
+  refuse,
+  refuseDays,
+  refuseOtherAmounts,
+  sumUp,
+} from './left-lines.ts';
 import { isOtherFile, joinBooked, listHeaded } from './plain-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
-import { isDayAlone, isMidnight, type Moments, openMoments, settleClock } from './read-moment.ts';
+import { type Moments, openMoments, settleClock } from './read-moment.ts';
 import {
   fail,
   failLine,
@@ -28,9 +38,8 @@ import {
   PLATE,
   settleColumns,
   TAG,
-  WHOLE_ORE,
 } from './settle-columns.ts';
-import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
+import type { BilledPassage, LeftOut, Statement } from './statement.ts';
 
 /** Choices of ours: a year of a large fleet has fewer. */
 const MOST = { bytes: 20_000_000, lines: 200_000, cells: 200, stationColumns: 3 };
@@ -198,147 +207,11 @@ const UNSEEN = /[\u200b-\u200d\u2060\ufeff]/gu;
 /** `="18.11.2026"` is how programs keep a spreadsheet from reading a text. */
 const plainText = (cell: string): string => cell.replace(/^="(.*)"$/, '$1');
 
-interface Line {
-  /** As a person counts the lines of the file. */
-  readonly no: number;
-  readonly cells: readonly string[];
-  /** What it has in a column, `''` where it has nothing. */
-  readonly cell: (column: StatementColumn) => string;
-  readonly isBlank: boolean;
-}
-
-const NO_MOMENT = 'has no moment that can be read';
-const NO_CLOCK =
-  'has a day without a time of day, which tells the price: a column of clocks is named in columns, as clock';
 const SKIPPED_HOUR =
   'has a moment that the Norwegian clock does not show, as summer time begins in that hour';
 const NO_MOMENTS = { skipped: SKIPPED_HOUR, unread: NO_MOMENT, none: NO_MOMENT };
 const UNDECIDED_MARK =
   'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals';
-
-type IsCredit = (left: Left) => boolean;
-
-/**
- * Does a line pay back, and no passage of it is told? What passages have in the same column, as the customer, says
- * nothing of it.
- *
- * @param found what each line is.
- */
-function openIsCredit(lines: readonly Line[], found: readonly (BilledPassage | Left)[]): IsCredit {
-  const passages = lines.filter((_, i) => !('reason' in (found[i] as BilledPassage | Left)));
-  const usual = new Set(passages.flatMap(({ cells }) => cells.map((text, at) => `${at} ${text}`)));
-  return ({ ore, line: { cells } }) =>
-    ore < 0 && !isPayment(cells.filter((text, at) => !usual.has(`${at} ${text}`)));
-}
-
-/**
- * The lines of a file where most that pay back without a passage stand right below one: they are its discounts, and
- * credits of its moment and station.
- *
- * @param found what each line is.
- */
-function placeDiscounts(
-  lines: readonly Line[],
-  found: readonly (BilledPassage | Left)[],
-  isCredit: IsCredit,
-): readonly (BilledPassage | Left)[] {
-  const credits = found.filter((one) => 'reason' in one && isCredit(one)).length;
-  const stations = new Set(found.flatMap((one) => ('reason' in one ? [] : one.station)));
-  const isOf = ({ ore, line: { cell } }: Left, above: BilledPassage, before: Line | undefined) =>
-    before?.cell('time').startsWith(cell('time')) &&
-    above.ore + ore >= 0 &&
-    (cell('station') === above.station || !stations.has(cell('station')));
-  const placed = found.map((one, i) => {
-    const above = found[i - 1];
-    if (!('reason' in one) || !above || 'reason' in above || !isCredit(one)) return one;
-    if (!isOf(one, above, lines[i - 1])) return one;
-    const { vatOre: _, isWhole: __, ...passage } = above;
-    return { ...passage, line: one.line.no, ore: one.ore };
-  });
-  const count = placed.filter((one, i) => one !== found[i]).length;
-  return count > 1 && count * 2 > credits ? placed : found;
-}
-
-/**
- * Leaves out the sums of days, at the midnight of a day without a clock: a sum of several lines of its day, of all or of its
- * station, and where there is such a one those of a single line, too.
- *
- * @param found what each line is.
- */
-function leaveSums(
-  lines: readonly Line[],
-  found: readonly (BilledPassage | Left)[],
-): readonly (BilledPassage | Left)[] {
-  const isOfDay = ({ atMs }: BilledPassage, { cell }: Line) =>
-    isMidnight(atMs, cell('time'), cell('clock'));
-  const dayOf = ({ atMs }: BilledPassage) => toOsloTime(atMs).day;
-  const timed = found.flatMap((one, i) =>
-    'reason' in one || isOfDay(one, lines[i] as Line) ? [] : one,
-  );
-  const byDay = groupBy(timed, dayOf);
-  /** Lines that are billed, of those that a line is the sum of; 0: it is no sum. */
-  const countSummed = (sum: BilledPassage): number => {
-    const ofVehicle = (byDay.get(dayOf(sum)) ?? []).filter(
-      ({ plate }) => sum.plate === undefined || sum.plate === plate,
-    );
-    const own = [ofVehicle, ofVehicle.filter(({ station }) => station === sum.station)];
-    const added = own.find((some) => sumOre(some, ({ ore }) => ore) === sum.ore) ?? [];
-    return added.filter(({ ore }) => ore > 0).length;
-  };
-  const counts = found.map((one, i) =>
-    'reason' in one || one.ore <= 0 || !isOfDay(one, lines[i] as Line) ? 0 : countSummed(one),
-  );
-  if (!counts.some((count) => count > 1)) return found;
-  return found.map((one, i): BilledPassage | Left =>
-    counts[i] === 0 ? one : { line: lines[i] as Line, reason: 'no-moment', ore: one.ore },
-  );
-}
-
-/** A line that is no passage. */
-interface Left extends Pick<LeftOut, 'reason' | 'ore'> {
-  readonly line: Line;
-}
-
-/** Where no line is a passage, a line that is meant to be one refuses the file. */
-function refuse({ line: { no, cell }, reason }: Left): void {
-  if (reason === 'other-currency') failLine(no, 'is not in Norwegian kroner, and no other line is');
-  if (reason === 'no-amount') failLine(no, 'has no amount');
-  if (reason === 'no-moment' && /\d/.test(cell('time')))
-    failLine(no, isDayAlone(cell('time')) ? NO_CLOCK : NO_MOMENT);
-}
-
-/** Refuses a file of which every moment is a midnight: its days have no clock. */
-function refuseDays(rows: readonly BilledPassage[], lines: readonly Line[]): void {
-  const [first] = rows;
-  const isOfDay = ({ atMs, line }: BilledPassage) => {
-    const { cell } = lines[line - 1] as Line;
-    return isMidnight(atMs, cell('time'), cell('clock'));
-  };
-  if (first !== undefined && rows.every(isOfDay)) failLine(first.line, NO_CLOCK);
-}
-
-/** No passage costs as much: a choice of ours. */
-const MOST_NOK = 1000;
-
-/**
- * Refuses amounts that are not kroner as an operator bills them: amounts that all have a minus, as a bank writes them,
- * most of them on the side of credit, as in a ledger of suppliers, and whole øre.
- */
-function refuseOtherAmounts(rows: readonly BilledPassage[], isSided: boolean): void {
-  const filled = rows.filter(({ ore }) => ore !== 0);
-  const credited = filled.filter(({ ore }) => ore < 0).length;
-  if (isSided && credited < filled.length && credited * 2 > filled.length)
-    fail(
-      'The statement has most amounts on the side of credit, as in a ledger of suppliers: write what is billed as debit.',
-    );
-  if (filled.length > 0 && credited === filled.length)
-    fail(
-      'The statement has negative amounts alone, so that none is billed: write what is billed without a minus.',
-    );
-  const isDear = ({ ore }: BilledPassage) => Math.abs(ore) >= fromNok(MOST_NOK);
-  if (filled.every((row) => row.isWhole) && filled.filter(isDear).length * 2 > filled.length)
-    fail(WHOLE_ORE);
-}
 
 /** Is an amount written as figures alone, so that it may be øre? */
 const isWhole = (text: string): boolean => /^[-+(]?\d+[-)]?$/.test(text);
@@ -534,15 +407,4 @@ function whyLeft(
   if (moment === 'none' || (isSeveral && ore === 0)) return 'no-moment';
   if (line.cell('amount') === '') return 'no-amount';
   return isForeignLine(line) ? 'other-currency' : undefined;
-}
-
-function sumUp(left: readonly Left[]): Statement['leftOut'] {
-  const sumOf = (some: readonly Left[]) => sumOre(some, ({ ore }) => ore);
-  const byReason = groupBy(left, ({ reason }) => reason);
-  const reasons = LEFT_OUT.flatMap((reason): LeftOut[] => {
-    const own = byReason.get(reason) ?? [];
-    const firstLine = own[0]?.line.no;
-    return firstLine ? [{ reason, lines: own.length, firstLine, ore: sumOf(own) }] : [];
-  });
-  return { lines: left.length, ore: sumOf(left), reasons };
 }

@@ -552,7 +552,7 @@ function written(
   return text;
 }
 
-/** What is written of rows that take 100 ms each. */
+/** The text of the progress of rows that take 100 ms each. */
 const shown = (isTTY: boolean, rows: number, before: number) =>
   written(
     Array.from({ length: rows }, (_, i) => ({ rows: i + 1, before, errors: i > 1 ? 1 : 0 })),

@@ -167,7 +167,7 @@ function mapLayers(app: App, services: Services): void {
     return { places };
   });
 
-  // The rule is that of `/api/route`: a page has none of its own.
+  // A page resolves a name as `/api/route` does.
   app.get('/portal/api/place', { config }, async (request, reply) => {
     const names = namesAmong([readTyped(request)]);
     const resolve = await services.gazetteer.prepare(names, request.signal);

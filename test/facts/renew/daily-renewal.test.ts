@@ -143,7 +143,7 @@ test('failures are counted until one succeeds, and the last success is remembere
   expect(await readLastRenewal(home)).toEqual({ atMs: 4, ok: true, succeededAtMs: 4, failures: 0 });
 });
 
-test('a note that nobody can read is none', async () => {
+test('a note that can not be read counts as none', async () => {
   await noteRenewal(home, { atMs: 1, ok: true });
   await writeFile(join(home, 'data/last-renewal.json'), '{"atMs":');
   expect(await readLastRenewal(home)).toBeUndefined();
